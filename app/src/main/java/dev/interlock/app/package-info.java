@@ -1,0 +1,4 @@
+@NullMarked
+package dev.interlock.app;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.interlock.bench;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.interlock.encoder;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.interlock.index;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.interlock.it;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.interlock.runtime;
+
+import org.jspecify.annotations.NullMarked;

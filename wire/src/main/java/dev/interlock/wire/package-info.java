@@ -1,0 +1,4 @@
+@NullMarked
+package dev.interlock.wire;
+
+import org.jspecify.annotations.NullMarked;
