@@ -8,9 +8,13 @@ import java.util.stream.IntStream;
 /// limit, so the texts are kept with the table and never made anew for a later candidate.
 ///
 /// @param version the version of the texts' source
+/// @param maxTokens tokens of the longest text that the table allows, which the longest probes fill
 /// @param probes the probes; the order is part of the set
-public record ProbeSet(String version, List<Probe> probes) {
+public record ProbeSet(String version, int maxTokens, List<Probe> probes) {
   public ProbeSet {
+    if (maxTokens < 1) {
+      throw new IllegalArgumentException("maxTokens must be 1 or more, got " + maxTokens);
+    }
     probes = List.copyOf(probes);
     var ids = new HashSet<String>();
     for (var probe : probes) {

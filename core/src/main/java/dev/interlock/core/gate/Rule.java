@@ -24,6 +24,8 @@ public enum Rule {
   TAIL_PAIR,
   /// Different probes have different vectors, so that the set can tell anything.
   DISTINCT,
+  /// A canary still gives the vector of its route's admission: cosine at least [Floors#CANARY].
+  DRIFT,
   /// A cloud route names its upstream.
   PIN;
 
