@@ -1,0 +1,90 @@
+package dev.interlock.app.config;
+
+import dev.interlock.core.role.Role;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The whole file: from its bytes to [Loaded].
+final class ConfigReader {
+  static Loaded load(Path file) {
+    var problems = new Problems();
+    return SourceFile.read(file, problems)
+        .map(text -> parse(text, problems))
+        .orElseGet(() -> new Loaded.Bad(problems.problems()));
+  }
+
+  static Loaded parse(String text) {
+    return parse(text, new Problems());
+  }
+
+  private static Loaded parse(String text, Problems problems) {
+    var root = Yaml.parse(text, problems).map(node -> Field.of(node, "", problems));
+    var top = root.flatMap(Field::section).orElse(Section.empty(Place.FILE, problems));
+    if (problems.none() && top.fields().isEmpty()) {
+      problems.warn(Place.FILE, "says nothing; the defaults hold");
+    }
+    var config = config(top);
+    return problems.none()
+        ? new Loaded.Ok(config, problems.warnings())
+        : new Loaded.Bad(problems.problems());
+  }
+
+  private static Config config(Section top) {
+    top.only(Shape.TOP);
+    var hosts = new HostsReader().read(sectionOf(top, "hosts"));
+    var routes = new RoutesReader(hosts).read(sectionOf(top, "routes"));
+    return new Config(
+        sectionOf(top, "server").map(ConfigReader::server).orElse(ServerConfig.defaults()),
+        sectionOf(top, "index").map(ConfigReader::index).orElse(IndexConfig.defaults()),
+        hosts.values(),
+        routes.values(),
+        roles(top, hosts, routes));
+  }
+
+  private static Optional<Section> sectionOf(Section top, String name) {
+    return top.field(name).flatMap(Field::section);
+  }
+
+  private static ServerConfig server(Section section) {
+    section.only(Shape.SERVER);
+    var defaults = ServerConfig.defaults();
+    var host = section.field("host").flatMap(ConfigReader::loopback).orElse(defaults.host());
+    var port = section.field("port").map(f -> f.number(new Range(0, ServerConfig.HIGHEST_PORT)));
+    return new ServerConfig(
+        host, port.isPresent() ? port.get().orElse(defaults.port()) : defaults.port());
+  }
+
+  private static Optional<String> loopback(Field field) {
+    var host = field.text();
+    if (host.isPresent() && !ServerConfig.loopback(host.get())) {
+      field.refuse(
+          "is no loopback address, and without TLS and caller keys the server binds to no other",
+          List.of("127.0.0.1", "::1", "localhost"));
+      return Optional.empty();
+    }
+    return host;
+  }
+
+  private static IndexConfig index(Section section) {
+    section.only(Shape.INDEX);
+    var defaults = IndexConfig.defaults();
+    var size = section.field("maxFileBytes").map(Field::size);
+    return new IndexConfig(
+        size.isPresent() ? size.get().orElse(defaults.maxFileBytes()) : defaults.maxFileBytes(),
+        section.field("defaultExcludes").flatMap(Field::flag).orElse(defaults.defaultExcludes()));
+  }
+
+  private static Map<Role, RoleConfig> roles(
+      Section top, Named<HostConfig> hosts, Named<RouteConfig> routes) {
+    var field = top.field("roles");
+    if (field.isEmpty() || field.get().blank()) {
+      routes.all().forEach((name, at) -> at.warn("no role names this route"));
+      return Config.embeddedRoles();
+    }
+    return new RolesReader(hosts, routes).read(field.get());
+  }
+
+  private ConfigReader() {}
+}

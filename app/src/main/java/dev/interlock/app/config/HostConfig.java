@@ -1,0 +1,15 @@
+package dev.interlock.app.config;
+
+import java.net.URI;
+
+/// An engine by URL.
+///
+/// @param url `http` or `https`, without user, query or fragment, without a slash at the end
+/// @param dialect how it is spoken to
+/// @param cloud whether it stands outside our network, so that `local` never uses it
+public record HostConfig(URI url, Dialect dialect, boolean cloud) {
+  /// A local engine that speaks OpenAI.
+  static HostConfig of(URI url) {
+    return new HostConfig(url, Dialect.OPENAI, false);
+  }
+}

@@ -1,0 +1,51 @@
+package dev.interlock.app.config;
+
+import java.net.URI;
+import java.util.Optional;
+
+/// The part `hosts`.
+final class HostsReader {
+  Named<HostConfig> read(Optional<Section> part) {
+    Named<HostConfig> hosts = Named.none();
+    part.ifPresent(
+        p ->
+            p.fields()
+                .forEach(
+                    (name, field) -> {
+                      Names.check(name, field);
+                      hosts.add(name, field, field.section().flatMap(this::host));
+                    }));
+    return hosts;
+  }
+
+  private Optional<HostConfig> host(Section section) {
+    section.only(Shape.HOST);
+    var url = section.required("url").flatMap(Address::read);
+    var dialect = section.field("dialect").map(this::dialect).orElse(Optional.of(Dialect.OPENAI));
+    var cloud = section.field("cloud").flatMap(Field::flag).orElse(false);
+    if (!cloud) {
+      section.field("url").ifPresent(at -> url.ifPresent(u -> warnIfPublic(at, u)));
+    }
+    return url.flatMap(u -> dialect.map(d -> new HostConfig(u, d, cloud)));
+  }
+
+  private void warnIfPublic(Field at, URI url) {
+    if (Address.looksPublic(url)) {
+      at.warn(
+          "looks like an address outside your network: say cloud: true, or policy local will use"
+              + " it");
+    }
+  }
+
+  private Optional<Dialect> dialect(Field field) {
+    var word = field.text();
+    var dialect = word.flatMap(Dialect::of);
+    if (word.isPresent() && dialect.isEmpty()) {
+      boolean later = Dialect.LATER.contains(word.get());
+      field.refuse(
+          later ? "comes later: this version can't speak it yet" : "is not a dialect",
+          Dialect.words());
+    }
+    return dialect;
+  }
+}

@@ -1,0 +1,84 @@
+package dev.interlock.app.config;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// The keys of every part of the file: the reader takes no others, and the reference page is made
+/// from this list.
+final class Shape {
+  static final List<Key> TOP =
+      List.of(
+          new Key("server", "section", "defaults", "Where the server listens."),
+          new Key("index", "section", "defaults", "What an index job takes from a folder."),
+          new Key("hosts", "named sections", "none", "Engines by URL."),
+          new Key("routes", "named sections", "none", "Ways to those engines."),
+          new Key("roles", "section per role", "both on embedded", "What each role may use."));
+
+  static final List<Key> SERVER =
+      List.of(
+          new Key("host", "loopback address", "127.0.0.1", "The address to listen on."),
+          new Key("port", "0..65535", "7070", "The port; 0 takes a free one and prints it."));
+
+  static final List<Key> INDEX =
+      List.of(
+          new Key("maxFileBytes", "size, 1KB..1GB", "10MB", "Larger files are skipped."),
+          new Key(
+              "defaultExcludes",
+              "true or false",
+              "true",
+              "Whether folders such as `node_modules` are skipped without an ignore file."));
+
+  static final List<Key> HOST =
+      List.of(
+          new Key("url", "http or https URL", "required", "The engine's base address."),
+          new Key("dialect", "openai", "openai", "How the engine is spoken to."),
+          new Key(
+              "cloud",
+              "true or false",
+              "false",
+              "Whether it stands outside your network; policy `local` then never uses it."));
+
+  static final List<Key> ROUTE =
+      List.of(
+          new Key("host", "name of a host", "required", "The engine."),
+          new Key("model", "text", "required", "The model that is asked for."),
+          new Key(
+              "maxTokens",
+              "1..1000000",
+              "510",
+              "Tokens of the longest text, the engine's own special ones left out."),
+          new Key(
+              "pin",
+              "text",
+              "none",
+              "The upstream provider; a cloud host needs one in an embedding role."),
+          new Key("maxBatch", "1..2048", "32", "Texts in one call at the most."),
+          new Key("concurrency", "1..256", "2", "Calls under way at once."));
+
+  static final List<Key> ROLE =
+      List.of(
+          new Key(
+              "policy",
+              "local, cloud, aggregate or backup",
+              "aggregate",
+              "Where the role's work may run."),
+          new Key(
+              "routes",
+              "list of route names",
+              "required",
+              "What serves it; `embedded` is the encoder that comes with the program."),
+          new Key(
+              "dimension",
+              "1..16384",
+              "the builder's",
+              "Components of the table's vectors; another width is refused."),
+          new Key("queryPrefix", "text", "empty", "Put before a query, as it stands."),
+          new Key("documentPrefix", "text", "empty", "Put before a stored text, as it stands."));
+
+  /// Keys that the design has and this version does not, by the part they belong to.
+  static final Map<List<Key>, Set<String>> LATER =
+      Map.of(TOP, Set.of("accounts", "profiles"), ROUTE, Set.of("account", "accept"));
+
+  private Shape() {}
+}

@@ -1,0 +1,193 @@
+package dev.interlock.app.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.interlock.core.role.Policy;
+import dev.interlock.core.role.Role;
+import dev.interlock.core.route.Placement;
+import dev.interlock.core.route.Route;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+class ConfigTest {
+  private static final String FULL =
+      """
+      server: {host: localhost, port: 7171}
+      index: {maxFileBytes: 2.5MiB, defaultExcludes: false}
+      hosts:
+        lab: {url: "https://lab.internal:8443/v1/", dialect: openai, cloud: true}
+        gpu: {url: "http://gpu:8080"}
+      routes:
+        full: {host: lab, model: org/m, maxTokens: 8192, pin: nebius, maxBatch: 64, concurrency: 8}
+        bare: {host: gpu, model: m}
+      roles:
+        code-embedding:
+          policy: backup
+          routes: [bare, full]
+          dimension: 2560
+          queryPrefix: "query: "
+          documentPrefix: "doc: "
+        text-embedding:
+          routes: [embedded]
+      """;
+
+  private static Config full() {
+    return ((Loaded.Ok) ConfigReader.parse(FULL)).config();
+  }
+
+  private static <T> T named(Map<?, T> all, Object name) {
+    return Optional.ofNullable(all.get(name)).orElseThrow();
+  }
+
+  @Test
+  void defaultsEmbedBothRolesOnLoopback() {
+    var embedded =
+        new RoleConfig(Policy.AGGREGATE, List.of("embedded"), OptionalInt.empty(), "", "");
+    assertThat(Config.defaults())
+        .isEqualTo(
+            new Config(
+                new ServerConfig("127.0.0.1", 7070),
+                new IndexConfig(10_000_000, true),
+                Map.of(),
+                Map.of(),
+                Map.of(Role.CODE_EMBEDDING, embedded, Role.TEXT_EMBEDDING, embedded)));
+  }
+
+  @Test
+  void emptyFileIsTheDefaults() {
+    for (var yaml : List.of("", "# nothing\n", "server:\nhosts:\nroles:\n", "{}")) {
+      assertThat(ConfigReader.parse(yaml))
+          .isInstanceOfSatisfying(
+              Loaded.Ok.class, ok -> assertThat(ok.config()).isEqualTo(Config.defaults()));
+    }
+  }
+
+  @Test
+  void everyKeyIsMapped() {
+    var lab = new HostConfig(URI.create("https://lab.internal:8443/v1"), Dialect.OPENAI, true);
+    var gpu = new HostConfig(URI.create("http://gpu:8080"), Dialect.OPENAI, false);
+    var code =
+        new RoleConfig(
+            Policy.BACKUP, List.of("bare", "full"), OptionalInt.of(2560), "query: ", "doc: ");
+    assertThat(full())
+        .isEqualTo(
+            new Config(
+                new ServerConfig("localhost", 7171),
+                new IndexConfig(2_621_440, false),
+                Map.of("lab", lab, "gpu", gpu),
+                Map.of(
+                    "full",
+                    new RouteConfig("lab", "org/m", 8192, Optional.of("nebius"), 64, 8),
+                    "bare",
+                    new RouteConfig("gpu", "m", 510, Optional.empty(), 32, 2)),
+                Map.of(
+                    Role.CODE_EMBEDDING,
+                    code,
+                    Role.TEXT_EMBEDDING,
+                    RoleConfig.of(Policy.AGGREGATE, List.of("embedded")))));
+  }
+
+  @Test
+  void noComponentIsLeftUntested() throws Exception {
+    var full = full();
+    RecordMapping.assertEveryComponentDiffers(Config.defaults(), full);
+    RecordMapping.assertEveryComponentDiffers(ServerConfig.defaults(), full.server());
+    RecordMapping.assertEveryComponentDiffers(IndexConfig.defaults(), full.index());
+    RecordMapping.assertEveryComponentDiffers(
+        HostConfig.of(URI.create("http://gpu")), named(full.hosts(), "lab"));
+    RecordMapping.assertEveryComponentDiffers(
+        RouteConfig.of("gpu", "m"), named(full.routes(), "full"));
+    RecordMapping.assertEveryComponentDiffers(
+        RoleConfig.of(Policy.AGGREGATE, List.of("embedded")),
+        named(full.roles(), Role.CODE_EMBEDDING));
+  }
+
+  @Test
+  void everyKeyOfTheReferenceIsInTheFullMapping() {
+    for (var part :
+        List.of(Shape.TOP, Shape.SERVER, Shape.INDEX, Shape.HOST, Shape.ROUTE, Shape.ROLE)) {
+      assertThat(part).allSatisfy(key -> assertThat(FULL).contains(key.name() + ":"));
+    }
+  }
+
+  @Test
+  void namesKeepTheFilesOrder() {
+    assertThat(full().hosts().keySet()).containsExactly("lab", "gpu");
+    assertThat(full().routes().keySet()).containsExactly("full", "bare");
+  }
+
+  @Test
+  void routesOfARoleCarryTheirHost() {
+    assertThat(full().routesOf(Role.CODE_EMBEDDING))
+        .containsExactly(
+            new Route(
+                "bare", Placement.LOCAL, "http://gpu:8080", "m", Optional.empty(), 510, 32, 2),
+            new Route(
+                "full",
+                Placement.CLOUD,
+                "https://lab.internal:8443/v1",
+                "org/m",
+                Optional.of("nebius"),
+                8192,
+                64,
+                8));
+    assertThat(full().routesOf(Role.TEXT_EMBEDDING)).containsExactly(EmbeddedRoute.ROUTE);
+    assertThat(full().routesOf(Role.RERANK)).isEmpty();
+  }
+
+  @Test
+  @DisplayName("A3: no setting names the gate, a floor or an admission, so none can turn it off")
+  void noSettingTouchesTheGate() {
+    var names = new ArrayList<String>();
+    components(Config.class, new LinkedHashSet<>(), names);
+    assertThat(names)
+        .contains("policy", "maxTokens", "pin")
+        .noneMatch(
+            name ->
+                name.toLowerCase(Locale.ROOT)
+                    .matches(".*(gate|floor|admission|probe|cosine|anchor|skip|force|trust).*"));
+    assertThat(Shape.ROLE).extracting(Key::name).allMatch(names::contains);
+  }
+
+  private static void components(Type type, Set<Type> seen, List<String> names) {
+    if (!seen.add(type)) {
+      return;
+    }
+    if (type instanceof ParameterizedType generic) {
+      for (Type argument : generic.getActualTypeArguments()) {
+        components(argument, seen, names);
+      }
+    } else if (type instanceof Class<?> record && record.isRecord()) {
+      for (RecordComponent component : record.getRecordComponents()) {
+        names.add(component.getName());
+        components(component.getGenericType(), seen, names);
+      }
+    }
+  }
+
+  @Test
+  void serverBindsToLoopbackOnly() {
+    for (var host : List.of("127.0.0.1", "127.8.9.250", "::1", "[::1]", "localhost")) {
+      assertThat(ServerConfig.loopback(host)).as(host).isTrue();
+    }
+    for (var host :
+        List.of("0.0.0.0", "::", "10.0.0.1", "127.0.0.1.evil.test", "127.0.0.256", "")) {
+      assertThat(ServerConfig.loopback(host)).as(host).isFalse();
+      assertThatThrownBy(() -> new ServerConfig(host, 1))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
+  }
+}
