@@ -1,0 +1,72 @@
+package dev.interlock.wire.openai;
+
+import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
+import java.util.function.Consumer;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonReadFeature;
+
+/// The two readers and the one writer of this package.
+///
+/// Thread: any; factories are immutable.
+final class Json {
+  /// Deepest nesting that is read, on either side: an answer needs 4, and a parser that follows
+  /// 100,000 brackets is an attack on the stack.
+  static final int MAX_DEPTH = 32;
+
+  private static final StreamReadConstraints CONSTRAINTS =
+      StreamReadConstraints.builder().maxNestingDepth(MAX_DEPTH).build();
+
+  private static final JsonFactory STRICT =
+      JsonFactory.builder().streamReadConstraints(CONSTRAINTS).build();
+
+  /// Bare NaN and Infinity are no JSON, but Python writes them; one such component must not make
+  /// the other texts of a batch unreadable.
+  private static final JsonFactory TOLERANT =
+      JsonFactory.builder()
+          .streamReadConstraints(CONSTRAINTS)
+          .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
+          .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+          .build();
+
+  private Json() {}
+
+  /// A reader for what callers send.
+  static JsonParser strict(byte[] body) {
+    return STRICT.createParser(ObjectReadContext.empty(), body);
+  }
+
+  /// A reader for what engines answer.
+  static JsonParser tolerant(byte[] body) {
+    return TOLERANT.createParser(ObjectReadContext.empty(), body);
+  }
+
+  /// One object in UTF-8 whose fields `content` writes.
+  static byte[] object(Consumer<JsonGenerator> content) {
+    var bytes = new ByteArrayOutputStream(512);
+    try (JsonGenerator out = STRICT.createGenerator(ObjectWriteContext.empty(), bytes)) {
+      out.writeStartObject();
+      content.accept(out);
+      out.writeEndObject();
+    }
+    return bytes.toByteArray();
+  }
+
+  /// Whether nothing but white space and NUL bytes is there, an optional byte-order mark aside.
+  static boolean blank(byte[] body) {
+    byte[] bom = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+    int from = Arrays.equals(body, 0, Math.min(3, body.length), bom, 0, 3) ? 3 : 0;
+    for (int i = from; i < body.length; i++) {
+      if (body[i] < 0 || body[i] > ' ') {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.interlock.wire;
-
-import org.jspecify.annotations.NullMarked;
