@@ -1,0 +1,108 @@
+package dev.interlock.core.gate;
+
+import dev.interlock.core.space.Vectors;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/// The compatibility gate: whether a route's vectors belong into a table (A3, design §4).
+///
+/// Rules are asked in a fixed order, and the first broken one is the refusal: count, dimension,
+/// finite, zero, nearest, minimum, relative, displacement, tail pair; for a builder tail pair and
+/// distinct follow the structure. A pass whose structure is broken refuses the route, whatever the
+/// mode. Full batches that merely differ from one by one take those modes away: the route may serve
+/// in the mode of its one-by-one pass, and only that pass is judged. Lengths are never judged, rows
+/// and queries are normalised by us.
+///
+/// Thread: any, pure.
+public final class Gate {
+  private Gate() {}
+
+  /// Judges a route against a table's anchors.
+  ///
+  /// @throws IllegalArgumentException if the route was measured with another probe set
+  public static Judgement judge(Anchors anchors, Measured measured) {
+    if (!anchors.set().equals(measured.set())) {
+      throw new IllegalArgumentException(
+          "route %s was measured with another probe set than the table's"
+              .formatted(measured.route()));
+    }
+    var broken = Structure.broken(measured, OptionalInt.of(anchors.dimension()));
+    if (broken.isPresent()) {
+      return new Judgement.Disagrees(broken.get(), Optional.empty());
+    }
+    var self = SelfAgreement.of(measured);
+    var figures = new Figures(anchors);
+    judged(measured, self).forEach(pass -> figures.add(pass.vectors()));
+    var scores = figures.scores(self.least());
+    return Breaches.first(anchors.set(), figures)
+        .<Judgement>map(refusal -> new Judgement.Disagrees(refusal, Optional.of(scores)))
+        .orElseGet(() -> agrees(measured, self, scores));
+  }
+
+  /// Judges the route that is to give an empty table its anchors, so without a reference.
+  ///
+  /// @param dimension the width that the configuration demands, if any
+  public static Judgement judgeBuilder(OptionalInt dimension, Measured measured) {
+    var broken = Structure.broken(measured, dimension);
+    if (broken.isPresent()) {
+      return new Judgement.Disagrees(broken.get(), Optional.empty());
+    }
+    var self = SelfAgreement.of(measured);
+    var unfit = BuilderRules.first(measured.set(), measured.singles().vectors());
+    boolean cut = unfit.filter(r -> r.rule() == Rule.TAIL_PAIR).isPresent();
+    var worst = unfit.flatMap(Refusal::probe).orElse(measured.set().probes().get(self.probe()));
+    var scores = new Scores(1, 1, 1, 1, 0, cut ? 0 : 1, self.least(), worst.id());
+    return unfit
+        .<Judgement>map(refusal -> new Judgement.Disagrees(refusal, Optional.of(scores)))
+        .orElseGet(() -> agrees(measured, self, scores));
+  }
+
+  /// Judges a few probes asked again of an admitted route (A5, "Drift" of the gate's evidence).
+  ///
+  /// @param anchors the table's anchors, which serve the floor
+  /// @param own the route's own vectors kept from its admission, in the set's order
+  /// @param positions the canaries' positions in the set
+  /// @param answered what came back, one vector for each position
+  /// @return why the route must be suspended, empty if it still answers as it did
+  public static Optional<Refusal> canary(
+      Anchors anchors, List<float[]> own, List<Integer> positions, List<float[]> answered) {
+    var probes = positions.stream().map(anchors.set().probes()::get).toList();
+    var call = new Pass(List.of(new Pass.Call(positions.size(), answered)));
+    return Structure.broken("canaries", probes, call, anchors.dimension())
+        .or(() -> drifted(anchors, own, positions, answered));
+  }
+
+  private static Optional<Refusal> drifted(
+      Anchors anchors, List<float[]> own, List<Integer> positions, List<float[]> answered) {
+    for (int i = 0; i < positions.size(); i++) {
+      int at = positions.get(i);
+      var refusal =
+          Breaches.canary(
+              anchors.set().probes().get(at),
+              Vectors.cosine(answered.get(i), own.get(at)),
+              Vectors.cosine(answered.get(i), anchors.vectors().get(at)));
+      if (refusal.isPresent()) {
+        return refusal;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Judgement agrees(Measured measured, SelfAgreement self, Scores scores) {
+    var grade = scores.minCosine() >= Floors.SAME ? Grade.SAME : Grade.NEAR;
+    var mode = self.holds() ? measured.full() : measured.single();
+    var own = measured.singles().vectors().stream().map(Vectors::unit).toList();
+    return new Judgement.Agrees(grade, scores, mode, own);
+  }
+
+  private static List<Pass> judged(Measured measured, SelfAgreement self) {
+    var passes = new ArrayList<>(List.of(measured.singles()));
+    if (self.holds()) {
+      measured.batched().ifPresent(passes::add);
+      measured.reversed().ifPresent(passes::add);
+    }
+    return passes;
+  }
+}

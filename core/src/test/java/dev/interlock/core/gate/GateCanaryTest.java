@@ -1,0 +1,90 @@
+package dev.interlock.core.gate;
+
+import static dev.interlock.core.gate.Synthetic.ANCHORS;
+import static dev.interlock.core.gate.Synthetic.SET;
+import static dev.interlock.core.gate.Synthetic.at;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@DisplayName("A5: canaries against the route's own admission")
+final class GateCanaryTest {
+  private static final List<float[]> OWN = Synthetic.allAt(0.995);
+  private static final List<Integer> SIX = Probes.canaries(SET, 0);
+
+  @Test
+  void theSameVectorsRaiseNoAlarm() {
+    assertThat(canary(answers())).isEmpty();
+  }
+
+  @Test
+  void lengthIsNoAlarm() {
+    var scaled = answers();
+    for (int k = 0; k < Synthetic.WIDTH; k++) {
+      scaled.get(2)[k] *= 27.5f;
+    }
+    assertThat(canary(scaled)).isEmpty();
+  }
+
+  @Test
+  void aDegreeIsAnAlarm() {
+    var turned = answers();
+    turned.set(4, at(SIX.get(4), Math.cos(Math.acos(0.995) + Math.toRadians(1))));
+    var refusal = canary(turned).orElseThrow();
+    assertThat(refusal.rule()).isEqualTo(Rule.DRIFT);
+    assertThat(refusal.probe().orElseThrow()).isEqualTo(SET.probes().get(SIX.get(4)));
+    assertThat(refusal.reason()).contains("0.9998", ">= 0.9999", "at admission");
+  }
+
+  @Test
+  void anAnchorLeftBehindIsAnAlarm() {
+    // Kept vectors that themselves lie below the floor, as after a hand on the store.
+    var own = Synthetic.allAt(0.98);
+    var refusal = Gate.canary(ANCHORS, own, SIX, SIX.stream().map(own::get).toList()).orElseThrow();
+    assertThat(refusal.rule()).isEqualTo(Rule.MINIMUM);
+    assertThat(refusal.value()).isLessThan(0.99);
+  }
+
+  @Test
+  void aVectorTooFewIsAnAlarm() {
+    var refusal = canary(answers().subList(0, 5)).orElseThrow();
+    assertThat(refusal.rule()).isEqualTo(Rule.COUNT);
+    assertThat(refusal.reason()).contains("5 of 6 vectors");
+  }
+
+  @Test
+  void anotherWidthIsAnAlarm() {
+    var narrow = answers();
+    narrow.set(5, new float[] {1, 2});
+    assertThat(canary(narrow).orElseThrow().rule()).isEqualTo(Rule.DIMENSION);
+  }
+
+  @ParameterizedTest
+  @ValueSource(floats = {Float.NaN, Float.POSITIVE_INFINITY})
+  void aComponentThatIsNoNumberIsAnAlarm(float component) {
+    var bad = answers();
+    bad.get(1)[7] = component;
+    assertThat(canary(bad).orElseThrow().rule()).isEqualTo(Rule.FINITE);
+  }
+
+  @Test
+  void aZeroVectorIsAnAlarm() {
+    var bad = answers();
+    bad.set(0, new float[Synthetic.WIDTH]);
+    assertThat(canary(bad).orElseThrow().rule()).isEqualTo(Rule.ZERO);
+  }
+
+  private static List<float[]> answers() {
+    return new ArrayList<>(SIX.stream().map(i -> OWN.get(i).clone()).toList());
+  }
+
+  private static Optional<Refusal> canary(List<float[]> answered) {
+    return Gate.canary(ANCHORS, OWN, SIX, answered);
+  }
+}
