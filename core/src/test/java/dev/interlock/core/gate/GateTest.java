@@ -244,9 +244,12 @@ final class GateTest {
     var singles = allAt(0.99905);
     var batched = each(singles, float[]::clone);
     batched.forEach(v -> v[Synthetic.WIDTH - 1] = 0.009f);
-    var agrees = agrees(measured(singles, batched, singles));
-    assertThat(agrees.mode()).isEqualTo(Synthetic.FULL);
-    assertThat(agrees.scores().minCosine()).isLessThan(0.99904);
+    for (var m :
+        List.of(measured(singles, batched, singles), measured(singles, singles, batched))) {
+      var agrees = agrees(m);
+      assertThat(agrees.mode()).isEqualTo(Synthetic.FULL);
+      assertThat(agrees.scores().minCosine()).isLessThan(0.99904);
+    }
   }
 
   // Every probe
@@ -309,6 +312,15 @@ final class GateTest {
     assertThat(refusal.rule()).isEqualTo(Rule.RELATIVE);
     assertThat(refusal.value()).isBetween(0.9, 0.97);
     assertThat(refusal.reason()).contains("cosine 0.9920", "the rule is >= 0.97");
+  }
+
+  @Test
+  void theCentredCosineIsSmallerInANarrowSpace() {
+    var narrow = Synthetic.anchors(Gen.of(5), 0.9);
+    var turned = each(narrow.vectors(), v -> Synthetic.mix(v, spare(), 0.98));
+    var scores = ((Disagrees) Gate.judge(narrow, steady(turned))).scores().orElseThrow();
+    assertThat(scores.minCosine()).isCloseTo(0.98, within(1e-6));
+    assertThat(scores.centredMin()).isBetween(0.85, 0.96);
   }
 
   // All together
