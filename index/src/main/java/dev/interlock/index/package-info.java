@@ -1,4 +1,0 @@
-@NullMarked
-package dev.interlock.index;
-
-import org.jspecify.annotations.NullMarked;

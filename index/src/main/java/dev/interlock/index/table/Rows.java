@@ -1,0 +1,137 @@
+package dev.interlock.index.table;
+
+import dev.interlock.core.table.Chunk;
+import dev.interlock.core.table.Provenance;
+import java.util.List;
+import org.apache.lucene.document.BinaryDocValuesField;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.FieldType;
+import org.apache.lucene.document.KnnFloatVectorField;
+import org.apache.lucene.document.StoredField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.IndexOptions;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.index.VectorSimilarityFunction;
+import org.apache.lucene.util.BytesRef;
+
+/// How rows lie in Lucene: the chunk is one document, its vector another one with the same id. So a
+/// vector never makes the text be analysed again, and a moved span never makes the graph be built
+/// again.
+final class Rows {
+  /// Key of a text document.
+  static final String TEXT_ID = "text";
+
+  /// Key of a vector document.
+  static final String VECTOR_ID = "vector";
+
+  /// On vector documents only: finds a vector for an equal text.
+  static final String VECTOR_HASH = "hash.vector";
+
+  static final String KIND = "kind";
+  static final String KIND_TEXT = "t";
+  static final String KIND_VECTOR = "v";
+
+  static final String PROJECT = "project";
+  static final String PATH = "path";
+  static final String LANGUAGE = "language";
+
+  static final String BODY_WORDS = "words.body";
+  static final String NAME_WORDS = "words.names";
+  static final String PATH_WORDS = "words.path";
+
+  static final String EMBEDDING = "embedding";
+  static final String ID = "id";
+
+  private static final String START_LINE = "startLine";
+  private static final String END_LINE = "endLine";
+  private static final String NAME = "name";
+  private static final String BODY = "body";
+  private static final String HASH = "hash";
+  private static final String ROUTE = "route";
+  private static final String UPSTREAM = "upstream";
+  private static final String VERDICT = "verdict";
+  private static final String RUN = "run";
+
+  private static final FieldType WORDS = new FieldType();
+
+  static {
+    WORDS.setTokenized(true);
+    WORDS.setIndexOptions(IndexOptions.DOCS_AND_FREQS);
+    WORDS.freeze();
+  }
+
+  private Rows() {}
+
+  static Term textKey(String id) {
+    return new Term(TEXT_ID, id);
+  }
+
+  static Term vectorKey(String id) {
+    return new Term(VECTOR_ID, id);
+  }
+
+  static Document text(Chunk chunk) {
+    var doc = common(chunk, KIND_TEXT, TEXT_ID);
+    doc.add(new StoredField(START_LINE, chunk.startLine()));
+    doc.add(new StoredField(END_LINE, chunk.endLine()));
+    for (var name : chunk.names()) {
+      doc.add(new StoredField(NAME, name));
+      doc.add(new Field(NAME_WORDS, name, WORDS));
+    }
+    doc.add(new StoredField(BODY, chunk.text()));
+    doc.add(new StoredField(HASH, chunk.hash()));
+    doc.add(new Field(BODY_WORDS, chunk.text(), WORDS));
+    doc.add(new Field(PATH_WORDS, chunk.path(), WORDS));
+    return doc;
+  }
+
+  static Document vector(Chunk chunk, StoredVector stored) {
+    var doc = common(chunk, KIND_VECTOR, VECTOR_ID);
+    doc.add(new StringField(VECTOR_HASH, chunk.hash(), Field.Store.NO));
+    doc.add(
+        new KnnFloatVectorField(EMBEDDING, stored.vector(), VectorSimilarityFunction.DOT_PRODUCT));
+    var provenance = stored.provenance();
+    doc.add(new StoredField(ROUTE, provenance.route()));
+    doc.add(new StoredField(UPSTREAM, provenance.upstream()));
+    doc.add(new StoredField(VERDICT, provenance.verdict()));
+    doc.add(new StoredField(RUN, provenance.run()));
+    return doc;
+  }
+
+  /// Whether a vector document made for one would do for the other.
+  static boolean samePlace(Chunk a, Chunk b) {
+    return a.project().equals(b.project())
+        && a.path().equals(b.path())
+        && a.language().equals(b.language());
+  }
+
+  static Chunk chunk(Document doc) {
+    return new Chunk(
+        doc.get(ID),
+        doc.get(PROJECT),
+        doc.get(PATH),
+        doc.get(LANGUAGE),
+        doc.getField(START_LINE).numericValue().intValue(),
+        doc.getField(END_LINE).numericValue().intValue(),
+        List.of(doc.getValues(NAME)),
+        doc.get(BODY),
+        doc.get(HASH));
+  }
+
+  static Provenance provenance(Document doc) {
+    return new Provenance(doc.get(ROUTE), doc.get(UPSTREAM), doc.get(VERDICT), doc.get(RUN));
+  }
+
+  private static Document common(Chunk chunk, String kind, String key) {
+    var doc = new Document();
+    doc.add(new StringField(KIND, kind, Field.Store.NO));
+    doc.add(new StringField(key, chunk.id(), Field.Store.NO));
+    doc.add(new StoredField(ID, chunk.id()));
+    doc.add(new BinaryDocValuesField(ID, new BytesRef(chunk.id())));
+    doc.add(new StringField(PROJECT, chunk.project(), Field.Store.YES));
+    doc.add(new StringField(PATH, chunk.path(), Field.Store.YES));
+    doc.add(new StringField(LANGUAGE, chunk.language(), Field.Store.YES));
+    return doc;
+  }
+}

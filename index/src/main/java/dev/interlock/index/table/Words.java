@@ -1,0 +1,45 @@
+package dev.interlock.index.table;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.en.PorterStemFilter;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+
+/// The one way in which texts and queries become words: identifiers are split as programmers write
+/// them and words are stemmed as English. `getUserName` gives `get`, `user`, `name` and
+/// `getusernam`.
+///
+/// Thread: any.
+public final class Words {
+  static final Analyzer ANALYZER = new IdentifierAnalyzer();
+
+  private Words() {}
+
+  /// The words of a text, in its order, with repetitions.
+  public static List<String> of(String text) {
+    var words = new ArrayList<String>();
+    try (TokenStream stream = ANALYZER.tokenStream("", text)) {
+      var term = stream.addAttribute(CharTermAttribute.class);
+      stream.reset();
+      while (stream.incrementToken()) {
+        words.add(term.toString());
+      }
+      stream.end();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return words;
+  }
+
+  private static final class IdentifierAnalyzer extends Analyzer {
+    @Override
+    protected TokenStreamComponents createComponents(String fieldName) {
+      var tokenizer = new WordTokenizer();
+      return new TokenStreamComponents(tokenizer, new PorterStemFilter(tokenizer));
+    }
+  }
+}
