@@ -53,6 +53,11 @@ public final class Admission {
     return mode;
   }
 
+  /// Name of the verdict that it came from, as rows keep it: table, route and epoch.
+  public String verdictId() {
+    return "%s/%s/%d".formatted(table.word(), route, epoch);
+  }
+
   @Override
   public String toString() {
     return "Admission[%s to %s, epoch %d]".formatted(route, table.word(), epoch);

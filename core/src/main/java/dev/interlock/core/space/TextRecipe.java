@@ -6,7 +6,7 @@ package dev.interlock.core.space;
 /// @param version the version of our own layout (context line, then the chunk)
 /// @param documentPrefix put before a row's text, may be empty
 /// @param queryPrefix put before a query, may be empty
-/// @param maxTokens tokens of the longest text, prefixes included
+/// @param maxTokens tokens of the longest text, prefixes left out
 public record TextRecipe(int version, String documentPrefix, String queryPrefix, int maxTokens) {
   /// The layout of this release: one line of the names around the chunk, where there are any, then
   /// the chunk.

@@ -1,0 +1,85 @@
+package dev.interlock.server.api;
+
+import dev.interlock.core.space.Space;
+import dev.interlock.core.table.TableName;
+import dev.interlock.index.table.Tables;
+import dev.interlock.runtime.gate.Gatekeeper;
+import dev.interlock.server.embeddings.EmbeddingsEndpoint;
+import dev.interlock.server.gate.MatrixView;
+import dev.interlock.server.http.Answer;
+import dev.interlock.server.http.Endpoint;
+import dev.interlock.server.http.Endpoint.Access;
+import dev.interlock.server.jobs.JobEngine;
+import dev.interlock.server.search.SearchService;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/// Everything that the server answers.
+///
+/// Health in all usual spellings; none costs money or asks an engine.
+public final class Api {
+  private static final List<String> ALIVE =
+      List.of("/livez", "/healthz", "/health", "/health/liveliness", "/health/liveness");
+  private static final List<String> READY = List.of("/readyz", "/health/readiness");
+
+  private Api() {}
+
+  /// What answers.
+  public record Services(
+      Tables tables,
+      Gatekeeper gatekeeper,
+      JobEngine jobs,
+      SearchService search,
+      EmbeddingsEndpoint embeddings) {}
+
+  /// All endpoints.
+  public static List<Endpoint> endpoints(Services services) {
+    var all = new ArrayList<Endpoint>();
+    for (var path : ALIVE) {
+      all.add(new Endpoint("GET", path, Access.OPEN, _ -> Answer.json(200, new Status("ok"))));
+    }
+    for (var path : READY) {
+      all.add(new Endpoint("GET", path, Access.OPEN, _ -> Answer.json(200, new Status("ready"))));
+    }
+    all.addAll(new SearchApi(services.search()).endpoints());
+    all.addAll(new JobsApi(services.jobs()).endpoints());
+    all.add(
+        new Endpoint(
+            "GET",
+            "/api/v1/gate",
+            Access.OPEN,
+            _ -> Answer.json(200, MatrixView.of(services.gatekeeper().matrix()))));
+    all.add(
+        new Endpoint(
+            "GET", "/api/v1/tables", Access.OPEN, _ -> Answer.json(200, tables(services))));
+    all.add(
+        new Endpoint(
+            "POST", "/v1/embeddings", Access.OPEN, call -> services.embeddings().handle(call)));
+    return all;
+  }
+
+  record Status(String status) {}
+
+  record TablesView(List<TableView> tables) {}
+
+  /// @param space empty before the table's birth
+  record TableView(String name, String role, Optional<Space> space, long texts, long stored) {}
+
+  private static TablesView tables(Services services) {
+    return new TablesView(
+        Arrays.stream(TableName.values())
+            .map(
+                name -> {
+                  var counts = services.tables().table(name).counts();
+                  return new TableView(
+                      name.word(),
+                      name.role().word(),
+                      services.gatekeeper().space(name),
+                      counts.texts(),
+                      counts.stored());
+                })
+            .toList());
+  }
+}

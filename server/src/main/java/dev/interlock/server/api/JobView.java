@@ -1,0 +1,70 @@
+package dev.interlock.server.api;
+
+import dev.interlock.runtime.store.Job;
+import dev.interlock.server.jobs.JobEngine.Progressing;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// A job, as the API and the CLI show it.
+///
+/// @param phase `reading` or `embedding` while it runs
+/// @param reason why it stands where it stands, empty while all is well
+/// @param expected chunks in the manifest
+/// @param stored rows with a vector on disk
+/// @param embedded texts embedded by this job
+/// @param reused vectors taken from an equal text
+/// @param rate texts a second, lately
+/// @param secondsLeft estimate; absent while there is nothing to estimate from
+/// @param servedBy routes that embedded for it
+public record JobView(
+    String id,
+    String root,
+    String project,
+    String state,
+    String phase,
+    String reason,
+    long expected,
+    long stored,
+    long failed,
+    long embedded,
+    long reused,
+    long files,
+    long skippedCount,
+    double rate,
+    Optional<Long> secondsLeft,
+    List<String> servedBy,
+    Instant startedAt,
+    Optional<Instant> endedAt) {
+  public JobView {
+    servedBy = List.copyOf(servedBy);
+  }
+
+  static JobView of(Progressing progressing) {
+    return of(progressing.job(), progressing.rate());
+  }
+
+  static JobView of(Job job, double rate) {
+    var counts = job.counts();
+    long left = Math.max(0, counts.expected() - counts.stored() - counts.failed());
+    return new JobView(
+        job.id(),
+        job.root(),
+        job.project(),
+        job.state().word(),
+        job.phase(),
+        job.reason(),
+        counts.expected(),
+        counts.stored(),
+        counts.failed(),
+        counts.embedded(),
+        counts.reused(),
+        counts.files(),
+        counts.skipped(),
+        Math.round(rate * 10) / 10.0,
+        rate > 0 && !job.state().ended() ? Optional.of(Math.round(left / rate)) : Optional.empty(),
+        job.runBy(),
+        job.startedAt(),
+        job.endedAt());
+  }
+}

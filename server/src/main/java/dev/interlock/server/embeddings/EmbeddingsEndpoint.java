@@ -1,0 +1,134 @@
+package dev.interlock.server.embeddings;
+
+import dev.interlock.core.embed.TextOutcome;
+import dev.interlock.core.embed.Urgency;
+import dev.interlock.core.error.ApiError;
+import dev.interlock.core.gate.Admission;
+import dev.interlock.core.role.Role;
+import dev.interlock.core.space.Space;
+import dev.interlock.core.table.TableName;
+import dev.interlock.runtime.egress.DoorOutcome;
+import dev.interlock.runtime.egress.EmbeddingDoor;
+import dev.interlock.runtime.egress.Texts;
+import dev.interlock.runtime.gate.Gatekeeper;
+import dev.interlock.server.gate.Closed;
+import dev.interlock.server.http.Answer;
+import dev.interlock.server.http.Call;
+import dev.interlock.server.http.Rejected;
+import dev.interlock.server.search.UpstreamErrors;
+import dev.interlock.wire.openai.EmbeddingsCall;
+import dev.interlock.wire.openai.EmbeddingsReply;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.ToLongFunction;
+
+/// Serves `POST /v1/embeddings` for the two embedding roles. Texts go out as they are, with no
+/// prefix of the table's recipe: the caller may have its own (C26).
+///
+/// Thread: any; blocks.
+public final class EmbeddingsEndpoint {
+  /// The header that names the space of the vectors.
+  public static final String SPACE_HEADER = "x-interlock-space";
+
+  private final Gatekeeper gatekeeper;
+  private final EmbeddingDoor door;
+  private final ToLongFunction<TableName> storedRows;
+
+  public EmbeddingsEndpoint(
+      Gatekeeper gatekeeper, EmbeddingDoor door, ToLongFunction<TableName> storedRows) {
+    this.gatekeeper = gatekeeper;
+    this.door = door;
+    this.storedRows = storedRows;
+  }
+
+  /// Answers one call.
+  public Answer handle(Call call) {
+    return switch (EmbeddingsCall.parse(call.body())) {
+      case EmbeddingsCall.Parsed.Wrong wrong -> Answer.of(wrong.error());
+      case EmbeddingsCall.Parsed.Valid valid -> serve(valid.call());
+    };
+  }
+
+  private Answer serve(EmbeddingsCall call) {
+    var table = Role.of(call.model()).flatMap(TableName::of);
+    if (table.isEmpty()) {
+      return Answer.of(unknown(call.model()));
+    }
+    if (gatekeeper.admitted(table.get()).isEmpty()) {
+      gatekeeper.ensure(table.get()).join();
+    }
+    var admissions = gatekeeper.admitted(table.get());
+    var space = gatekeeper.space(table.get());
+    if (admissions.isEmpty() || space.isEmpty()) {
+      return Answer.of(Closed.why(gatekeeper, table.get(), storedRows.applyAsLong(table.get())));
+    }
+    checkWidth(call.dimensions(), space.get());
+    return byFirstThatAnswers(call, admissions, space.get());
+  }
+
+  private Answer byFirstThatAnswers(EmbeddingsCall call, List<Admission> admissions, Space space) {
+    var failures = new ArrayList<ApiError>();
+    for (var admission : admissions) {
+      switch (door.embed(admission, new Texts(call.inputs(), Urgency.INTERACTIVE))) {
+        case DoorOutcome.Withdrawn withdrawn ->
+            failures.add(ApiError.unavailable("no_route", withdrawn.reason(), ""));
+        case DoorOutcome.Carried carried -> {
+          var failure = failure(admission, carried);
+          if (failure.isEmpty()) {
+            return reply(call, carried, space);
+          }
+          failures.add(failure.get());
+        }
+      }
+    }
+    return Answer.of(failures.getLast());
+  }
+
+  private static Optional<ApiError> failure(Admission admission, DoorOutcome.Carried carried) {
+    for (int i = 0; i < carried.texts().size(); i++) {
+      if (carried.texts().get(i) instanceof TextOutcome.Failed failed) {
+        var param = carried.texts().size() == 1 ? "input" : "input[%d]".formatted(i);
+        return Optional.of(UpstreamErrors.of(admission.route(), failed, param));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Answer reply(EmbeddingsCall call, DoorOutcome.Carried carried, Space space) {
+    var vectors =
+        carried.texts().stream()
+            .map(
+                text ->
+                    switch (text) {
+                      case TextOutcome.Embedded embedded -> embedded.unit();
+                      case TextOutcome.Failed failed ->
+                          throw new IllegalStateException(failed.message());
+                    })
+            .toList();
+    var model = carried.model().orElse(space.encoder().model());
+    var body =
+        new EmbeddingsReply(model, vectors, call.encoding(), carried.promptTokens()).encode();
+    return Answer.json(200, body).with(SPACE_HEADER, space.label());
+  }
+
+  private static void checkWidth(OptionalInt asked, Space space) {
+    if (asked.isPresent() && asked.getAsInt() != space.dimension()) {
+      throw new Rejected(
+          ApiError.invalid(
+              "dimension_mismatch",
+              "dimensions",
+              "the table's space has %d components, %d were asked for"
+                  .formatted(space.dimension(), asked.getAsInt()),
+              "leave dimensions out, or ask for " + space.dimension()));
+    }
+  }
+
+  private static ApiError unknown(String model) {
+    return ApiError.notFound(
+        "model_not_found",
+        "no embedding role is called %s".formatted(model),
+        "ask for code-embedding or text-embedding");
+  }
+}

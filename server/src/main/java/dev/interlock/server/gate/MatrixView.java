@@ -1,0 +1,81 @@
+package dev.interlock.server.gate;
+
+import dev.interlock.core.gate.Grade;
+import dev.interlock.core.gate.Rule;
+import dev.interlock.core.gate.Scores;
+import dev.interlock.runtime.gate.MatrixRow;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.ToDoubleFunction;
+
+/// The matrix of routes against tables, as the API and the CLI show it. Figures have four decimals;
+/// the minimum decides, the mean is only shown (C05).
+///
+/// @param matrix a row for each route of each embedding role
+public record MatrixView(List<Row> matrix) {
+  public MatrixView {
+    matrix = List.copyOf(matrix);
+  }
+
+  /// One route against one table.
+  public record Row(
+      String route,
+      String model,
+      String table,
+      String verdict,
+      Optional<String> grade,
+      Optional<BigDecimal> minCosine,
+      Optional<BigDecimal> meanCosine,
+      Optional<BigDecimal> centredMin,
+      Optional<BigDecimal> relativeMin,
+      Optional<BigDecimal> displacement,
+      Optional<BigDecimal> tailRatio,
+      Optional<BigDecimal> selfAgreement,
+      Optional<String> worstProbe,
+      Optional<String> rule,
+      String reason,
+      OptionalInt dimension,
+      String coverage,
+      long textsServed,
+      Optional<Instant> checkedAt) {}
+
+  /// The view of the gatekeeper's rows.
+  public static MatrixView of(List<MatrixRow> rows) {
+    return new MatrixView(rows.stream().map(MatrixView::row).toList());
+  }
+
+  private static Row row(MatrixRow row) {
+    return new Row(
+        row.route(),
+        row.model(),
+        row.table().word(),
+        row.verdict(),
+        row.grade().map(Grade::word),
+        figure(row, Scores::minCosine),
+        figure(row, Scores::meanCosine),
+        figure(row, Scores::centredMin),
+        figure(row, Scores::relativeMin),
+        figure(row, Scores::displacement),
+        figure(row, Scores::tailRatio),
+        figure(row, Scores::selfAgreement),
+        row.worstProbe(),
+        row.rule().map(Rule::word),
+        row.reason(),
+        row.dimension(),
+        row.reducedCoverage() ? "reduced" : "full",
+        row.textsServed(),
+        row.checkedAt());
+  }
+
+  /// Rounded down, so that 0.98996 never reads as 0.9900.
+  private static Optional<BigDecimal> figure(MatrixRow row, ToDoubleFunction<Scores> part) {
+    return row.scores()
+        .map(part::applyAsDouble)
+        .filter(Double::isFinite)
+        .map(d -> BigDecimal.valueOf(d).setScale(4, RoundingMode.FLOOR));
+  }
+}

@@ -1,0 +1,121 @@
+package dev.interlock.server.jobs;
+
+import dev.interlock.core.job.JobState;
+import dev.interlock.core.time.Ticker;
+import dev.interlock.core.time.WallClock;
+import dev.interlock.runtime.store.Job;
+import dev.interlock.runtime.store.JobCounts;
+import dev.interlock.runtime.store.JobStore;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/// Where a running job stands, for its own thread to write and for everybody to read.
+///
+/// Changes of state are durable before they can be seen; figures are written at most once a second.
+/// Thread: any.
+final class Board {
+  private static final long SAVE_NANOS = 1_000_000_000L;
+
+  private final JobStore store;
+  private final WallClock wall;
+  private final Ticker ticker;
+  private final RateMeter rate = new RateMeter();
+  private Job job;
+  private long savedAt;
+
+  Board(JobStore store, JobPorts.Clocks clocks, Job job) {
+    this.store = store;
+    this.wall = clocks.wall();
+    this.ticker = clocks.ticker();
+    this.job = job;
+    this.savedAt = ticker.nanos();
+  }
+
+  synchronized Job job() {
+    return job;
+  }
+
+  /// Texts a second, lately.
+  synchronized double rate() {
+    return rate.perSecond(ticker.nanos());
+  }
+
+  /// A run begins, perhaps of a job that was interrupted: its figures are counted anew.
+  synchronized void begin() {
+    job = with(JobState.RUNNING, "reading", "", JobCounts.NONE, Optional.empty());
+    store.update(job);
+  }
+
+  synchronized void phase(String phase) {
+    job = with(job.state(), phase, job.reason(), job.counts(), Optional.empty());
+    store.updateLater(job);
+  }
+
+  /// A state that goes on: running or paused.
+  synchronized void state(JobState state, String reason) {
+    if (job.state() == state && job.reason().equals(reason)) {
+      return;
+    }
+    job = with(state, job.phase(), reason, job.counts(), Optional.empty());
+    store.update(job);
+  }
+
+  /// The end. What is said here is durable and was counted before.
+  synchronized void end(JobState state, String reason) {
+    var ended = with(state, "", reason, job.counts(), Optional.of(wall.now()));
+    store.update(ended);
+    job = ended;
+  }
+
+  synchronized void counts(UnaryOperator<JobCounts> change) {
+    job = with(job.state(), job.phase(), job.reason(), change.apply(job.counts()), job.endedAt());
+    long now = ticker.nanos();
+    if (now - savedAt >= SAVE_NANOS) {
+      savedAt = now;
+      store.updateLater(job);
+    }
+  }
+
+  synchronized void embeddedBy(String route, int texts) {
+    rate.add(ticker.nanos(), texts);
+    if (!job.runBy().contains(route)) {
+      var routes = new ArrayList<>(job.runBy());
+      routes.add(route);
+      job = withRoutes(routes);
+    }
+  }
+
+  private Job with(
+      JobState state, String phase, String reason, JobCounts counts, Optional<Instant> end) {
+    return new Job(
+        job.id(),
+        job.root(),
+        job.project(),
+        state,
+        phase,
+        reason,
+        counts,
+        job.runBy(),
+        job.startedAt(),
+        wall.now(),
+        end);
+  }
+
+  private Job withRoutes(List<String> routes) {
+    return new Job(
+        job.id(),
+        job.root(),
+        job.project(),
+        job.state(),
+        job.phase(),
+        job.reason(),
+        job.counts(),
+        routes,
+        job.startedAt(),
+        job.updatedAt(),
+        job.endedAt());
+  }
+}

@@ -1,0 +1,162 @@
+package dev.interlock.server.jobs;
+
+import dev.interlock.core.error.ApiError;
+import dev.interlock.core.job.Completion;
+import dev.interlock.core.job.JobState;
+import dev.interlock.core.table.PerTable;
+import dev.interlock.core.table.TableName;
+import dev.interlock.runtime.store.Job;
+import dev.interlock.server.gate.Closed;
+import java.util.ArrayList;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/// One job on one root, from its start to its end, on a thread of its own.
+///
+/// The words of a first index are read while the routes are still being measured; a root that has
+/// rows already is not touched before a route is admitted, so that a refusal changes nothing (C02,
+/// C06).
+final class IndexRun implements Runnable {
+  private static final Logger LOG = Logger.getLogger(IndexRun.class.getName());
+
+  private final JobPorts ports;
+  private final Board board;
+  private final Embedding embedding;
+  private final boolean mayEmpty;
+  private final CompletableFuture<Optional<ApiError>> gate = new CompletableFuture<>();
+
+  IndexRun(JobPorts ports, PerTable<BulkQueue> queues, Job job, boolean mayEmpty) {
+    this.ports = ports;
+    this.board = new Board(ports.jobs(), ports.clocks(), job);
+    this.embedding = new Embedding(ports, queues, board);
+    this.mayEmpty = mayEmpty;
+  }
+
+  Board board() {
+    return board;
+  }
+
+  /// Completes once the gate is known: empty if the job goes on, else why it can't.
+  CompletableFuture<Optional<ApiError>> gate() {
+    return gate;
+  }
+
+  void gateMoved() {
+    embedding.gateMoved();
+  }
+
+  void stop() {
+    embedding.stop();
+  }
+
+  @Override
+  public void run() {
+    try {
+      work();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      board.end(JobState.FAILED, "interrupted");
+    } catch (ExecutionException | RuntimeException e) {
+      LOG.log(Level.SEVERE, e, () -> "job %s broke".formatted(board.job().id()));
+      board.end(JobState.FAILED, "the job broke: " + e);
+    } finally {
+      gate.complete(Optional.empty());
+    }
+  }
+
+  private void work() throws InterruptedException, ExecutionException {
+    board.begin();
+    boolean first = ports.manifest().expected(board.job().project()) == 0;
+    ports.threads().execute(() -> gate.complete(askGate()));
+    if (!first && refused(gate.get())) {
+      return;
+    }
+    try (var reading = new Reading(ports, board)) {
+      var problem = reading.read(mayEmpty);
+      if (problem.isPresent()) {
+        board.end(JobState.FAILED, problem.get().word());
+        return;
+      }
+    }
+    recount();
+    if (refused(gate.get())) {
+      return;
+    }
+    board.phase("embedding");
+    if (embedding.run()) {
+      finish();
+    } else {
+      recount();
+      board.end(JobState.PAUSED_STOPPED, "stopped; the next run goes on from here");
+    }
+  }
+
+  private boolean refused(Optional<ApiError> error) {
+    error.ifPresent(
+        e -> {
+          recount();
+          board.end(JobState.FAILED, e.message());
+        });
+    return error.isPresent();
+  }
+
+  /// Has the routes measured or, where they are admitted already, asked for their canaries (design
+  /// §4 Drift).
+  private Optional<ApiError> askGate() {
+    var checks = new ArrayList<CompletableFuture<Void>>();
+    for (var table : TableName.values()) {
+      boolean known = !ports.gatekeeper().admitted(table).isEmpty();
+      var ensured = ports.gatekeeper().ensure(table);
+      checks.add(known ? ensured.thenCompose(_ -> ports.gatekeeper().canaries(table)) : ensured);
+    }
+    CompletableFuture.allOf(checks.toArray(CompletableFuture[]::new)).join();
+    return closed();
+  }
+
+  /// Empty if at least one table is open and none that holds rows of this root is shut.
+  private Optional<ApiError> closed() {
+    var shut = new ArrayList<TableName>();
+    for (var table : TableName.values()) {
+      if (ports.gatekeeper().admitted(table).isEmpty()) {
+        shut.add(table);
+      }
+    }
+    var project = board.job().project();
+    return shut.stream()
+        .filter(t -> ports.tables().table(t).counts(project).stored() > 0)
+        .findFirst()
+        .or(
+            () ->
+                shut.size() == TableName.values().length
+                    ? Optional.of(shut.getFirst())
+                    : Optional.empty())
+        .map(t -> Closed.why(ports.gatekeeper(), t, ports.tables().table(t).counts().stored()));
+  }
+
+  private void recount() {
+    var count = Recount.of(ports, board.job().project());
+    board.counts(c -> Counts.manifest(c, count.expected(), count.stored()));
+  }
+
+  private void finish() {
+    for (var table : TableName.values()) {
+      ports.tables().table(table).commit();
+    }
+    recount();
+    var counts = board.job().counts();
+    var state = Completion.of(counts.expected(), counts.stored(), counts.failed());
+    board.end(state, reason(state, counts.failed()));
+  }
+
+  private static String reason(JobState state, long failed) {
+    return switch (state) {
+      case COMPLETED_WITH_FAILURES ->
+          "%d chunks could not be embedded; each is named".formatted(failed);
+      case FAILED -> "no chunk could be stored";
+      case COMPLETED, RUNNING, PAUSED_NO_PROVIDER, PAUSED_STOPPED -> "";
+    };
+  }
+}

@@ -1,0 +1,26 @@
+package dev.interlock.server.jobs;
+
+import dev.interlock.core.time.Ticker;
+import dev.interlock.core.time.WallClock;
+import dev.interlock.index.table.Tables;
+import dev.interlock.runtime.gate.Gatekeeper;
+import dev.interlock.runtime.store.JobStore;
+import dev.interlock.runtime.store.ManifestStore;
+import dev.interlock.server.ingest.WalkRules;
+import java.util.concurrent.Executor;
+
+/// What every run works with.
+///
+/// @param rules what a walk leaves out
+/// @param threads where runs and pullers live; tasks block
+public record JobPorts(
+    Tables tables,
+    Gatekeeper gatekeeper,
+    JobStore jobs,
+    ManifestStore manifest,
+    WalkRules rules,
+    Clocks clocks,
+    Executor threads) {
+  /// The two clocks.
+  public record Clocks(Ticker ticker, WallClock wall) {}
+}

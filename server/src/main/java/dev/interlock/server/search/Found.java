@@ -1,0 +1,90 @@
+package dev.interlock.server.search;
+
+import dev.interlock.core.table.TableName;
+import dev.interlock.index.chunk.Languages;
+import dev.interlock.index.search.Fused;
+import dev.interlock.index.search.Fusion;
+import dev.interlock.index.search.Part;
+import dev.interlock.index.search.Ranked;
+import dev.interlock.index.search.Snippet;
+import dev.interlock.index.table.Hit;
+import dev.interlock.index.table.TableCounts;
+import dev.interlock.server.search.SearchAnswer.FoundChunk;
+import dev.interlock.server.search.SearchAnswer.Parts;
+import dev.interlock.server.search.SearchAnswer.SnippetView;
+import dev.interlock.server.search.SearchAnswer.SpaceUsed;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// What one search has found so far. Confined to the search's thread.
+final class Found {
+  private final SearchRequest request;
+  private final List<Ranked> lists = new ArrayList<>();
+  private final List<SpaceUsed> spaces = new ArrayList<>();
+  private long stored;
+  private long outstanding;
+  private boolean jobRuns;
+
+  Found(SearchRequest request) {
+    this.request = request;
+  }
+
+  SearchRequest request() {
+    return request;
+  }
+
+  void counted(TableCounts counts, Optional<Long> stillToCome) {
+    stored += counts.stored();
+    jobRuns |= stillToCome.isPresent();
+    outstanding = Math.max(outstanding, stillToCome.orElse(0L));
+  }
+
+  void lexical(List<Hit> hits) {
+    lists.add(Ranked.lexical(hits));
+  }
+
+  void vector(String space, List<Hit> hits) {
+    lists.add(Ranked.vector(space, hits));
+  }
+
+  void answered(TableName table, String space, String route) {
+    spaces.add(new SpaceUsed(table.word(), space, route));
+  }
+
+  /// Nothing to search by vector and nothing on its way, though vectors were asked for.
+  boolean nothingBuilt() {
+    return request.mode() != SearchMode.LEXICAL && stored == 0 && !jobRuns;
+  }
+
+  SearchAnswer answer() {
+    return new SearchAnswer(
+        Fusion.fuse(lists, request.limit()).stream().map(this::view).toList(),
+        spaces,
+        jobRuns,
+        stored,
+        stored + outstanding,
+        request.mode().word());
+  }
+
+  private FoundChunk view(Fused fused) {
+    var chunk = fused.chunk();
+    var snippet = Snippet.of(chunk, request.query());
+    return new FoundChunk(
+        chunk.project(),
+        chunk.path(),
+        chunk.startLine(),
+        chunk.endLine(),
+        chunk.language(),
+        Languages.table(chunk.language()).word(),
+        chunk.names(),
+        new SnippetView(snippet.startLine(), snippet.text()),
+        fused.score(),
+        new Parts(part(fused.vector()), part(fused.lexical())),
+        fused.vector().map(Part::space));
+  }
+
+  private static Optional<SearchAnswer.Part> part(Optional<Part> part) {
+    return part.map(p -> new SearchAnswer.Part(p.rank(), p.score()));
+  }
+}

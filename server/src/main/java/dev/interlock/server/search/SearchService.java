@@ -1,0 +1,136 @@
+package dev.interlock.server.search;
+
+import dev.interlock.core.embed.TextOutcome;
+import dev.interlock.core.embed.Urgency;
+import dev.interlock.core.error.ApiError;
+import dev.interlock.core.gate.Admission;
+import dev.interlock.core.table.TableName;
+import dev.interlock.index.table.Table;
+import dev.interlock.index.table.Tables;
+import dev.interlock.runtime.egress.DoorOutcome;
+import dev.interlock.runtime.egress.EmbeddingDoor;
+import dev.interlock.runtime.egress.Texts;
+import dev.interlock.runtime.gate.Gatekeeper;
+import dev.interlock.server.gate.Closed;
+import dev.interlock.server.http.Rejected;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Answers searches. The query is embedded once for each space, through the door and so by an
+/// admitted route only; the lists are fused by rank, never by score (A3, A18, design §4 Index).
+///
+/// Thread: any; blocks.
+public final class SearchService {
+  /// Hits that each list brings to the fusion, for each hit that is asked for.
+  private static final int DEPTH = 5;
+
+  private static final int LEAST_DEPTH = 50;
+
+  private final Tables tables;
+  private final Gatekeeper gatekeeper;
+  private final EmbeddingDoor door;
+  private final Progress progress;
+
+  /// What running jobs have yet to do.
+  public interface Progress {
+    /// Rows that running jobs expect in a table and that have no vector yet; empty if no job runs
+    /// there.
+    Optional<Long> outstanding(TableName table);
+  }
+
+  public SearchService(
+      Tables tables, Gatekeeper gatekeeper, EmbeddingDoor door, Progress progress) {
+    this.tables = tables;
+    this.gatekeeper = gatekeeper;
+    this.door = door;
+    this.progress = progress;
+  }
+
+  /// Runs a search.
+  ///
+  /// @throws Rejected if nothing is built, or no route may embed the query
+  public SearchAnswer search(SearchRequest request) {
+    var found = new Found(request);
+    for (var name : request.tables()) {
+      search(found, name);
+    }
+    if (found.nothingBuilt()) {
+      throw new Rejected(notBuilt());
+    }
+    return found.answer();
+  }
+
+  private void search(Found found, TableName name) {
+    var request = found.request();
+    var table = tables.table(name);
+    var counts = table.counts();
+    var outstanding = progress.outstanding(name);
+    found.counted(counts, outstanding);
+    if (request.mode() != SearchMode.VECTOR) {
+      found.lexical(table.lexical(request.query(), request.filter(), depth(request)));
+    }
+    if (request.mode() != SearchMode.LEXICAL && counts.stored() > 0) {
+      byVector(found, name, table);
+    }
+  }
+
+  private static int depth(SearchRequest request) {
+    return Math.min(Table.MAX_HITS, Math.max(LEAST_DEPTH, DEPTH * request.limit()));
+  }
+
+  private void byVector(Found found, TableName name, Table table) {
+    var request = found.request();
+    var space = gatekeeper.space(name);
+    var unit = embedQuery(found, name, table);
+    if (space.isEmpty() || unit.length != space.get().dimension()) {
+      throw new Rejected(Closed.why(gatekeeper, name, table.counts().stored()));
+    }
+    found.vector(space.get().label(), table.vector(unit, request.filter(), depth(request)));
+  }
+
+  /// The query's vector by the first admitted route that answers.
+  private float[] embedQuery(Found found, TableName name, Table table) {
+    if (gatekeeper.admitted(name).isEmpty()) {
+      gatekeeper.ensure(name).join();
+    }
+    var admissions = gatekeeper.admitted(name);
+    var text = gatekeeper.space(name).map(s -> s.recipe().query(found.request().query()));
+    if (admissions.isEmpty() || text.isEmpty()) {
+      throw new Rejected(Closed.why(gatekeeper, name, table.counts().stored()));
+    }
+    var failures = new ArrayList<ApiError>();
+    for (var admission : admissions) {
+      var unit = embed(admission, text.get(), failures);
+      if (unit.isPresent()) {
+        found.answered(name, gatekeeper.space(name).orElseThrow().label(), admission.route());
+        return unit.get();
+      }
+    }
+    throw new Rejected(failures.getLast());
+  }
+
+  private Optional<float[]> embed(Admission admission, String text, List<ApiError> failures) {
+    switch (door.embed(admission, new Texts(List.of(text), Urgency.INTERACTIVE))) {
+      case DoorOutcome.Withdrawn withdrawn ->
+          failures.add(ApiError.unavailable("no_route", withdrawn.reason(), ""));
+      case DoorOutcome.Carried carried -> {
+        switch (carried.texts().getFirst()) {
+          case TextOutcome.Embedded embedded -> {
+            return Optional.of(embedded.unit());
+          }
+          case TextOutcome.Failed failed ->
+              failures.add(UpstreamErrors.of(admission.route(), failed, "query"));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static ApiError notBuilt() {
+    return ApiError.conflict(
+        "index_not_built",
+        "nothing is indexed here yet, so nothing can be searched by vector",
+        "run `interlock index DIR`, or ask for mode lexical");
+  }
+}
