@@ -1,0 +1,166 @@
+package dev.interlock.runtime.egress;
+
+import dev.interlock.core.embed.AnswerCheck;
+import dev.interlock.core.embed.EmbedOutcome;
+import dev.interlock.core.embed.EmbedRequest;
+import dev.interlock.core.embed.Fault;
+import dev.interlock.core.embed.TextOutcome;
+import dev.interlock.core.gate.Admission;
+import dev.interlock.core.gate.Floors;
+import dev.interlock.core.space.Vectors;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/// One set of texts on its way through the embedding door, on one thread.
+final class Crossing {
+  private static final String MOVED_ON = "the admission of route %s no longer holds";
+
+  private final Admission admission;
+  private final Texts texts;
+  private final Outlet outlet;
+  private final AdmissionBook book;
+  private final EmbeddingDoor.Sender sender;
+  private final LengthGuard lengths;
+  private final TextOutcome[] outcomes;
+  private Optional<String> model = Optional.empty();
+  private long promptTokens;
+  private Optional<TextOutcome.Failed> routeFault = Optional.empty();
+
+  Crossing(
+      Admission admission,
+      Texts texts,
+      Outlet outlet,
+      AdmissionBook book,
+      EmbeddingDoor.Sender sender) {
+    this.admission = admission;
+    this.texts = texts;
+    this.outlet = outlet;
+    this.book = book;
+    this.sender = sender;
+    this.lengths = new LengthGuard(outlet.counter(), outlet.route().maxTokens());
+    this.outcomes = new TextOutcome[texts.texts().size()];
+  }
+
+  DoorOutcome run() {
+    var ordinary = new ArrayList<Integer>();
+    for (int i = 0; i < outcomes.length; i++) {
+      switch (lengths.of(text(i))) {
+        case FITS -> ordinary.add(i);
+        case TOO_LONG -> outcomes[i] = tooLong();
+        case DOUBTFUL -> doubtful(i);
+      }
+    }
+    inBatches(ordinary);
+    return book.holds(admission)
+        ? new DoorOutcome.Carried(List.of(outcomes), model, promptTokens)
+        : new DoorOutcome.Withdrawn(MOVED_ON.formatted(admission.route()));
+  }
+
+  private void inBatches(List<Integer> positions) {
+    int at = 0;
+    while (at < positions.size()) {
+      int size = Math.min(admission.mode().batch(), outlet.cap().now());
+      int end = Math.min(positions.size(), at + size);
+      batch(positions.subList(at, end));
+      at = end;
+    }
+  }
+
+  private void batch(List<Integer> positions) {
+    switch (send(positions.stream().map(this::text).toList())) {
+      case EmbedOutcome.Answered answered -> {
+        var miscounted = AnswerCheck.count(positions.size(), answered.vectors());
+        if (miscounted.isEmpty()) {
+          take(positions, answered);
+        } else {
+          oneByOne(positions, miscounted.get());
+        }
+      }
+      case EmbedOutcome.Failed failed -> {
+        var fault = new TextOutcome.Failed(failed.fault(), failed.message());
+        if (failed.fault().ofTheRoute()) {
+          routeFault = Optional.of(fault);
+          positions.forEach(i -> outcomes[i] = fault);
+        } else {
+          oneByOne(positions, fault);
+        }
+      }
+    }
+  }
+
+  /// A batch that brought nothing: each text alone, so that one bad text costs only itself.
+  private void oneByOne(List<Integer> positions, TextOutcome.Failed fault) {
+    if (positions.size() == 1) {
+      outcomes[positions.getFirst()] = fault;
+      return;
+    }
+    positions.forEach(i -> batch(List.of(i)));
+    if (positions.stream().allMatch(i -> outcomes[i] instanceof TextOutcome.Embedded)) {
+      outlet.cap().refused(positions.size());
+    }
+  }
+
+  private void take(List<Integer> positions, EmbedOutcome.Answered answered) {
+    int dimension = book.dimension(admission.table());
+    for (int k = 0; k < positions.size(); k++) {
+      outcomes[positions.get(k)] = AnswerCheck.vector(dimension, answered.vectors().get(k));
+    }
+    if (model.isEmpty()) {
+      model = answered.model();
+    }
+    promptTokens +=
+        answered
+            .promptTokens()
+            .orElseGet(
+                () -> positions.stream().mapToLong(i -> outlet.counter().count(text(i))).sum());
+    book.answered(admission);
+  }
+
+  /// Alone, and once more without its end: the same vector means that the end was not read.
+  private void doubtful(int position) {
+    batch(List.of(position));
+    if (!(outcomes[position] instanceof TextOutcome.Embedded whole)) {
+      return;
+    }
+    if (send(List.of(LengthGuard.head(text(position)))) instanceof EmbedOutcome.Answered head
+        && head.vectors().size() == 1
+        && head.vectors().getFirst().length == whole.unit().length
+        && Vectors.cosine(head.vectors().getFirst(), whole.unit()) >= Floors.TAIL_SAME) {
+      outcomes[position] =
+          new TextOutcome.Failed(
+              Fault.TOO_LONG,
+              "the engine cuts this text without saying so: its end changes nothing");
+    }
+  }
+
+  private EmbedOutcome send(List<String> batch) {
+    if (routeFault.isPresent()) {
+      var fault = routeFault.get();
+      return new EmbedOutcome.Failed(fault.fault(), OptionalInt.empty(), fault.message());
+    }
+    if (!book.holds(admission)) {
+      return new EmbedOutcome.Failed(
+          Fault.UNREACHABLE, OptionalInt.empty(), MOVED_ON.formatted(admission.route()));
+    }
+    book.sent(admission, batch.size());
+    var request = new EmbedRequest(batch, texts.urgency(), book.askedDimension(admission.table()));
+    var outcome = sender.send(outlet, admission.mode(), request);
+    if (outcome instanceof EmbedOutcome.Failed failed && failed.fault().ofTheRoute()) {
+      book.trouble(admission, failed.fault(), failed.message());
+    }
+    return outcome;
+  }
+
+  private TextOutcome.Failed tooLong() {
+    return new TextOutcome.Failed(
+        Fault.TOO_LONG,
+        "longer than the %d tokens that route %s takes"
+            .formatted(outlet.route().maxTokens(), admission.route()));
+  }
+
+  private String text(int position) {
+    return texts.texts().get(position);
+  }
+}

@@ -1,0 +1,23 @@
+package dev.interlock.runtime.egress;
+
+import dev.interlock.core.embed.TextOutcome;
+import java.util.List;
+import java.util.Optional;
+
+/// How a set of texts came back from the embedding door.
+public sealed interface DoorOutcome {
+  /// The admission held throughout.
+  ///
+  /// @param texts one outcome for each text, in order
+  /// @param model the engine's own model field, where it has one
+  /// @param promptTokens sum of the engine's own counts, or our count where it tells none
+  record Carried(List<TextOutcome> texts, Optional<String> model, long promptTokens)
+      implements DoorOutcome {
+    public Carried {
+      texts = List.copyOf(texts);
+    }
+  }
+
+  /// The admission does not hold, or ceased to hold while the call ran: no vector may be used.
+  record Withdrawn(String reason) implements DoorOutcome {}
+}

@@ -1,0 +1,47 @@
+package dev.interlock.runtime.egress;
+
+import dev.interlock.core.embed.EmbedOutcome;
+import dev.interlock.core.embed.EmbedRequest;
+import dev.interlock.core.gate.Admission;
+import dev.interlock.core.gate.Mode;
+import java.util.Map;
+
+/// The only way for a text to reach an embedding route (A3, design §2.2): it takes an [Admission],
+/// and the admission must hold when the call goes out and still hold when the answer is in.
+///
+/// Splits by the batch that the admission and the engine allow, re-asks a failed batch text by
+/// text, checks every vector, normalises it. Blocks; thread: any, called on virtual threads.
+public final class EmbeddingDoor {
+  private final Map<String, Outlet> outlets;
+  private final AdmissionBook book;
+
+  public EmbeddingDoor(Map<String, Outlet> outlets, AdmissionBook book) {
+    this.outlets = Map.copyOf(outlets);
+    this.book = book;
+  }
+
+  /// Embeds the texts by the admitted route.
+  ///
+  /// A text sent is sent at most twice: in its batch, and once more alone if the batch brought
+  /// nothing.
+  ///
+  /// @throws IllegalArgumentException if the admission names a route that this program does not
+  ///   have
+  public DoorOutcome embed(Admission admission, Texts texts) {
+    var outlet = outlets.get(admission.route());
+    if (outlet == null) {
+      throw new IllegalArgumentException("there is no route " + admission.route());
+    }
+    return new Crossing(admission, texts, outlet, book, this::send).run();
+  }
+
+  private EmbedOutcome send(Outlet outlet, Mode mode, EmbedRequest request) {
+    return outlet.call(request.urgency(), mode.concurrency(), client -> client.embed(request));
+  }
+
+  /// One call to the engine, as a crossing makes it.
+  @FunctionalInterface
+  interface Sender {
+    EmbedOutcome send(Outlet outlet, Mode mode, EmbedRequest request);
+  }
+}

@@ -1,0 +1,86 @@
+package dev.interlock.runtime.gate;
+
+import dev.interlock.core.gate.Standing;
+import dev.interlock.core.table.TableName;
+import dev.interlock.core.time.WallClock;
+import dev.interlock.runtime.store.Born;
+import dev.interlock.runtime.store.Coverage;
+import dev.interlock.runtime.store.SpaceStore;
+import dev.interlock.runtime.store.Verdict;
+import dev.interlock.runtime.store.VerdictStore;
+import java.util.Optional;
+
+/// What the gate keeps: spaces with their anchors, verdicts, epochs, counts of texts served.
+///
+/// Thread: any; blocks until what it writes is durable, but for [#served].
+public final class GateRecords {
+  private final SpaceStore spaces;
+  private final VerdictStore verdicts;
+  private final WallClock clock;
+
+  public GateRecords(SpaceStore spaces, VerdictStore verdicts, WallClock clock) {
+    this.spaces = spaces;
+    this.verdicts = verdicts;
+    this.clock = clock;
+  }
+
+  /// The table's space and anchors, empty before its birth.
+  Optional<Born> born(TableName table) {
+    return spaces.of(table);
+  }
+
+  /// Writes a table's space and anchors, for ever; what a table had that never held a vector is
+  /// dropped.
+  Born bear(TableName table, Nursery.Cradle cradle) {
+    spaces.rebear(table, cradle.space(), cradle.anchors(), clock.now());
+    return spaces.of(table).orElseThrow();
+  }
+
+  /// A number above every epoch of the pair so far, over restarts too.
+  long nextEpoch(String route, TableName table) {
+    return verdicts.nextEpoch(route, table);
+  }
+
+  /// Keeps what was found of a route.
+  void keep(MatrixRow row, Standing standing) {
+    var verdict =
+        new Verdict(
+            verdictId(row.table(), row.route(), standing.epoch()),
+            row.route(),
+            row.table(),
+            standing.epoch(),
+            standing.word(),
+            row.grade(),
+            row.scores(),
+            row.rule(),
+            row.worstProbe(),
+            row.reason(),
+            row.dimension(),
+            row.reducedCoverage() ? Coverage.REDUCED : Coverage.FULL,
+            clock.now());
+    if (standing instanceof Standing.Admitted admitted) {
+      verdicts.put(verdict, admitted.own());
+    } else {
+      verdicts.put(verdict);
+    }
+  }
+
+  private static String verdictId(TableName table, String route, long epoch) {
+    return "%s/%s/%d".formatted(table.word(), route, epoch);
+  }
+
+  /// The last verdict on a route and a table, from this run or an earlier one.
+  Optional<Verdict> last(String route, TableName table) {
+    return verdicts.latest(route, table);
+  }
+
+  /// Counts texts that went to an admitted route; not awaited.
+  void served(String route, TableName table, int texts) {
+    verdicts.addServed(route, table, texts);
+  }
+
+  /// Texts that ever went to that route for that table.
+  long servedSoFar(String route, TableName table) {
+    return verdicts.served(route, table);
+  }
+}

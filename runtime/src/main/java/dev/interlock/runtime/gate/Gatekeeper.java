@@ -1,0 +1,464 @@
+package dev.interlock.runtime.gate;
+
+import dev.interlock.core.embed.Fault;
+import dev.interlock.core.embed.TokenCounter;
+import dev.interlock.core.gate.Admission;
+import dev.interlock.core.gate.Gate;
+import dev.interlock.core.gate.Judgement;
+import dev.interlock.core.gate.Probes;
+import dev.interlock.core.gate.Refusal;
+import dev.interlock.core.gate.Rule;
+import dev.interlock.core.gate.Standing;
+import dev.interlock.core.route.Placement;
+import dev.interlock.core.route.RolePlan;
+import dev.interlock.core.route.Route;
+import dev.interlock.core.space.Space;
+import dev.interlock.core.table.TableName;
+import dev.interlock.core.time.Scheduler;
+import dev.interlock.core.time.WallClock;
+import dev.interlock.runtime.egress.AdmissionBook;
+import dev.interlock.runtime.egress.Outlet;
+import dev.interlock.runtime.store.Born;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongFunction;
+import java.util.function.Supplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/// Keeps every route's standing towards every table, and has it measured when it must be: at the
+/// start, when a lost engine may be back, at a job's start and while one runs (A3, A5, design §4
+/// Drift).
+///
+/// Thread: any. State is guarded by one lock, never held while an engine or the disk is asked.
+public final class Gatekeeper implements AdmissionBook {
+  /// How often the canaries go out while a job runs.
+  public static final Duration CANARY_INTERVAL = Duration.ofMinutes(10);
+
+  /// Time-outs and busy answers in a row before a route is measured again.
+  private static final int PATIENCE = 2;
+
+  /// Tokens of the longest text where no route says more.
+  private static final int DEFAULT_LIMIT = 256;
+
+  private static final Logger LOG = Logger.getLogger(Gatekeeper.class.getName());
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Map<TableName, TableGate> gates = new EnumMap<>(TableName.class);
+  private final Map<String, CompletableFuture<Void>> underWay = new HashMap<>();
+  private final Map<Map.Entry<String, Prober.Errand>, CompletableFuture<Probing>> probings =
+      new ConcurrentHashMap<>();
+  private final Map<TableName, Integer> runningJobs = new EnumMap<>(TableName.class);
+  private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
+  private final Map<String, Outlet> outlets;
+  private final GateRecords records;
+  private final Nursery nursery;
+  private final Surroundings around;
+  private final Prober prober;
+
+  /// What the gatekeeper needs from outside.
+  ///
+  /// @param threads where measuring runs; tasks block
+  public record Surroundings(WallClock clock, Scheduler scheduler, Executor threads) {}
+
+  public Gatekeeper(
+      Map<TableName, RolePlan> plans,
+      Map<String, Outlet> outlets,
+      GateRecords records,
+      TableHolder holder,
+      Surroundings around) {
+    this.outlets = Map.copyOf(outlets);
+    this.records = records;
+    this.nursery = new Nursery(records, holder);
+    this.around = around;
+    this.prober = new Prober(new Fan(around.threads()));
+    plans.forEach((table, plan) -> gates.put(table, new TableGate(table, plan)));
+  }
+
+  /// Reads what is known of the tables and has every route measured in the background.
+  public void start() {
+    for (var gate : gates.values()) {
+      switch (nursery.find(gate.table(), gate.plan(), this::counter)) {
+        case Nursery.Found.Alive alive -> change(() -> gate.born(alive.born()));
+        case Nursery.Found.Unborn _ -> {}
+        case Nursery.Found.Torn torn -> change(() -> gate.block(torn.reason()));
+      }
+    }
+    gates.values().forEach(gate -> unattended(ensure(gate.table())));
+  }
+
+  private TokenCounter counter(Route route) {
+    return outlet(route).counter();
+  }
+
+  /// Measures the routes of a table that are undecided, and completes when all of them are decided
+  /// or have failed. Routes that are admitted or refused are left alone.
+  public CompletableFuture<Void> ensure(TableName table) {
+    var gate = gate(table);
+    if (locked(gate::blocked).isPresent()) {
+      return CompletableFuture.completedFuture(null);
+    }
+    var builder = gate.plan().builder();
+    if (locked(gate::born).isEmpty() && builder.isPresent()) {
+      return measure(gate, builder.get()).thenCompose(_ -> measureUndecided(gate));
+    }
+    return measureUndecided(gate);
+  }
+
+  private CompletableFuture<Void> measureUndecided(TableGate gate) {
+    if (locked(gate::born).isEmpty()) {
+      return CompletableFuture.completedFuture(null);
+    }
+    return CompletableFuture.allOf(
+        locked(gate::undecided).stream()
+            .map(route -> measure(gate, route))
+            .toArray(CompletableFuture[]::new));
+  }
+
+  /// One measurement of a route against a table at a time; a second wish joins the first.
+  private CompletableFuture<Void> measure(TableGate gate, Route route) {
+    return single("measure " + gate.table() + " " + route.name(), () -> measureNow(gate, route));
+  }
+
+  private CompletableFuture<Void> single(String key, Runnable work) {
+    lock.lock();
+    try {
+      var running = underWay.get(key);
+      if (running != null) {
+        return running;
+      }
+      var started = new CompletableFuture<Void>();
+      underWay.put(key, started);
+      around.threads().execute(() -> finish(key, started, work));
+      return started;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void finish(String key, CompletableFuture<Void> started, Runnable work) {
+    try {
+      work.run();
+      change(() -> underWay.remove(key));
+      started.complete(null);
+    } catch (RuntimeException | Error e) {
+      change(() -> underWay.remove(key));
+      started.completeExceptionally(e);
+    }
+  }
+
+  /// Work that nobody waits for: what breaks in it is at least told.
+  private static void unattended(CompletableFuture<Void> work) {
+    var _ =
+        work.exceptionally(
+            e -> {
+              LOG.log(Level.SEVERE, "measuring a route broke", e);
+              return null;
+            });
+  }
+
+  private void measureNow(TableGate gate, Route route) {
+    if (route.placement() == Placement.CLOUD && route.pin().isEmpty()) {
+      settle(gate, route, epoch -> new Standing.Refused(epoch, noPin(route), Optional.empty()));
+      return;
+    }
+    var born = locked(gate::born);
+    var errand = nursery.errand(gate.plan(), born, route, outlet(route).counter());
+    switch (measured(route, errand)) {
+      case Probing.Failed failed -> fail(gate, route, failed.fault(), failed.reason());
+      case Probing.Complete complete -> {
+        var judgement =
+            born.isPresent()
+                ? Gate.judge(born.get().anchors(), complete.measured())
+                : Gate.judgeBuilder(gate.plan().dimension(), complete.measured());
+        if (born.isEmpty() && judgement instanceof Judgement.Agrees agrees) {
+          var certificate = nursery.bear(gate.table(), route, errand, agrees);
+          change(() -> gate.born(certificate));
+        }
+        settle(
+            gate,
+            route,
+            epoch -> Standing.judged(route.name(), gate.table(), errand.set(), epoch, judgement));
+      }
+      case Probing.Canaries _ -> throw new IllegalStateException("asked for all, got canaries");
+    }
+  }
+
+  /// Two tables that ask a route the same share the answers while they are on their way.
+  private Probing measured(Route route, Prober.Errand errand) {
+    var mine = new CompletableFuture<Probing>();
+    var key = Map.entry(route.name(), errand);
+    var others = probings.putIfAbsent(key, mine);
+    if (others != null) {
+      return others.join();
+    }
+    try {
+      mine.complete(prober.measure(outlet(route), errand));
+    } catch (RuntimeException | Error e) {
+      mine.completeExceptionally(e);
+      throw e;
+    } finally {
+      probings.remove(key);
+    }
+    return mine.join();
+  }
+
+  private static Refusal noPin(Route route) {
+    return new Refusal(
+        Rule.PIN,
+        Optional.empty(),
+        Double.NaN,
+        "cloud route %s names no upstream provider; give it a pin".formatted(route.name()));
+  }
+
+  private void fail(TableGate gate, Route route, Fault fault, String reason) {
+    var next =
+        settle(
+            gate,
+            route,
+            epoch -> Standing.failed(gate.standing(route.name()), epoch, fault, reason));
+    if (next instanceof Standing.ProbeFailed failed) {
+      around
+          .scheduler()
+          .after(
+              failed.retryAfter(),
+              () -> {
+                if (locked(() -> gate.standing(route.name())).epoch() == failed.epoch()) {
+                  unattended(ensure(gate.table()));
+                }
+              });
+    }
+  }
+
+  /// Takes a fresh epoch, moves the route on, keeps the finding, tells who waits.
+  private Standing settle(TableGate gate, Route route, LongFunction<Standing> move) {
+    long epoch = records.nextEpoch(route.name(), gate.table());
+    var at = around.clock().now();
+    var next =
+        locked(
+            () -> {
+              var standing = move.apply(epoch);
+              gate.move(route.name(), standing, at);
+              return standing;
+            });
+    records.keep(row(gate, route), next);
+    listeners.forEach(Runnable::run);
+    return next;
+  }
+
+  /// Sends six canaries to each admitted route of a table; whoever alarms is suspended at once and
+  /// then measured whole. Completes when all that is done.
+  public CompletableFuture<Void> canaries(TableName table) {
+    var gate = gate(table);
+    return CompletableFuture.allOf(
+        locked(gate::admitted).stream()
+            .map(
+                admission ->
+                    single(
+                        "canary " + table + " " + admission.route(), () -> sing(gate, admission)))
+            .toArray(CompletableFuture[]::new));
+  }
+
+  private void sing(TableGate gate, Admission admission) {
+    var route = route(gate, admission.route());
+    var born = locked(gate::born).orElseThrow();
+    var standing = locked(() -> gate.standing(route.name()));
+    if (!(standing instanceof Standing.Admitted admitted)) {
+      return;
+    }
+    var positions = Probes.canaries(born.anchors().set(), locked(gate::nextCanaryTurn));
+    var errand = nursery.errand(gate.plan(), Optional.of(born), route, outlet(route).counter());
+    switch (prober.canaries(outlet(route), errand, positions)) {
+      case Probing.Failed failed -> lose(gate, route, failed.fault(), failed.reason());
+      case Probing.Canaries canaries ->
+          Gate.canary(born.anchors(), admitted.own(), canaries.positions(), canaries.answered())
+              .ifPresent(refusal -> alarm(gate, route, refusal));
+      case Probing.Complete _ -> throw new IllegalStateException("asked for canaries, got all");
+    }
+  }
+
+  private void alarm(TableGate gate, Route route, Refusal refusal) {
+    settle(gate, route, epoch -> Standing.alarmed(gate.standing(route.name()), epoch, refusal));
+    measureNow(gate, route);
+  }
+
+  /// The engine is gone or silent: nothing more is sent to it before the probes have passed again.
+  private void lose(TableGate gate, Route route, Fault fault, String reason) {
+    settle(
+        gate, route, epoch -> Standing.failed(gate.standing(route.name()), epoch, fault, reason));
+    unattended(measure(gate, route));
+  }
+
+  /// A job begins to use a table; canaries go out every [#CANARY_INTERVAL] until the last one has
+  /// ended.
+  public void jobBegins(TableName table) {
+    if (locked(() -> runningJobs.merge(table, 1, Integer::sum)) == 1) {
+      around.scheduler().after(CANARY_INTERVAL, () -> tick(table));
+    }
+  }
+
+  /// A job has ended.
+  public void jobEnds(TableName table) {
+    change(() -> runningJobs.merge(table, -1, Integer::sum));
+  }
+
+  private void tick(TableName table) {
+    if (locked(() -> runningJobs.getOrDefault(table, 0)) > 0) {
+      unattended(canaries(table));
+      around.scheduler().after(CANARY_INTERVAL, () -> tick(table));
+    }
+  }
+
+  /// Runs after every move of a standing, on the thread that made it; must be short.
+  public void onChange(Runnable listener) {
+    listeners.add(listener);
+  }
+
+  /// Admissions of a table that hold now, best first; empty if nothing may serve.
+  public List<Admission> admitted(TableName table) {
+    return locked(gate(table)::admitted);
+  }
+
+  /// The space of a table, empty before its birth.
+  public Optional<Space> space(TableName table) {
+    return locked(gate(table)::born).map(Born::space);
+  }
+
+  /// How the texts of a table are bounded: by its space, or before its birth by the route that will build it.
+  public TextLimit textLimit(TableName table) {
+    var gate = gate(table);
+    var space = space(table);
+    var builder =
+        space.isEmpty()
+            ? gate.plan().builder()
+            : gate.plan().routes().stream()
+                .filter(r -> r.model().equals(space.get().encoder().model()))
+                .findFirst();
+    var counter = builder.map(this::counter).orElseGet(TokenCounter::estimate);
+    int maxTokens =
+        space
+            .map(s -> s.recipe().maxTokens())
+            .or(() -> builder.map(b -> Nursery.recipe(gate.plan(), b, counter).maxTokens()))
+            .orElse(DEFAULT_LIMIT);
+    return new TextLimit(counter, maxTokens);
+  }
+
+  /// Why a table can't be opened at all: its two copies of the space differ, or its anchors are
+  /// lost.
+  public Optional<String> blocked(TableName table) {
+    return locked(gate(table)::blocked);
+  }
+
+  /// Every route of every embedding role against its table.
+  public List<MatrixRow> matrix() {
+    return gates.values().stream()
+        .flatMap(gate -> gate.plan().routes().stream().map(route -> row(gate, route)))
+        .toList();
+  }
+
+  /// The rows of one table.
+  public List<MatrixRow> matrix(TableName table) {
+    return matrix().stream().filter(row -> row.table() == table).toList();
+  }
+
+  private MatrixRow row(TableGate gate, Route route) {
+    long served = records.servedSoFar(route.name(), gate.table());
+    return locked(() -> Rows.of(gate, route, served));
+  }
+
+  @Override
+  public boolean holds(Admission admission) {
+    return locked(() -> gate(admission.table()).holds(admission));
+  }
+
+  @Override
+  public int dimension(TableName table) {
+    return space(table)
+        .map(Space::dimension)
+        .orElseThrow(
+            () -> new IllegalStateException("table " + table.word() + " has no space yet"));
+  }
+
+  @Override
+  public OptionalInt askedDimension(TableName table) {
+    return gate(table).plan().dimension();
+  }
+
+  @Override
+  public void sent(Admission admission, int texts) {
+    records.served(admission.route(), admission.table(), texts);
+  }
+
+  @Override
+  public void answered(Admission admission) {
+    change(() -> gate(admission.table()).answered(admission.route()));
+  }
+
+  @Override
+  public void trouble(Admission admission, Fault fault, String message) {
+    var gate = gate(admission.table());
+    boolean lost =
+        locked(
+            () ->
+                gate.holds(admission)
+                    && gate.trouble(admission.route()) >= (waits(fault) ? PATIENCE : 1));
+    if (lost) {
+      lose(gate, route(gate, admission.route()), fault, message);
+    }
+  }
+
+  private static boolean waits(Fault fault) {
+    return fault == Fault.BUSY || fault == Fault.TIMEOUT;
+  }
+
+  private TableGate gate(TableName table) {
+    var gate = gates.get(table);
+    if (gate == null) {
+      throw new IllegalArgumentException("no role writes the table " + table.word());
+    }
+    return gate;
+  }
+
+  private static Route route(TableGate gate, String name) {
+    return gate.plan().routes().stream()
+        .filter(r -> r.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("the role has no route " + name));
+  }
+
+  private Outlet outlet(Route route) {
+    var outlet = outlets.get(route.name());
+    if (outlet == null) {
+      throw new IllegalArgumentException("there is no outlet for route " + route.name());
+    }
+    return outlet;
+  }
+
+  private <T> T locked(Supplier<T> read) {
+    lock.lock();
+    try {
+      return read.get();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void change(Runnable change) {
+    lock.lock();
+    try {
+      change.run();
+    } finally {
+      lock.unlock();
+    }
+  }
+}

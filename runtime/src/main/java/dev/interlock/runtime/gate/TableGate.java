@@ -1,0 +1,119 @@
+package dev.interlock.runtime.gate;
+
+import dev.interlock.core.gate.Admission;
+import dev.interlock.core.gate.Standing;
+import dev.interlock.core.route.RolePlan;
+import dev.interlock.core.route.Route;
+import dev.interlock.core.table.TableName;
+import dev.interlock.runtime.store.Born;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The standings of one table's routes. Guarded by the gatekeeper's lock; it calls nobody.
+final class TableGate {
+  private final TableName table;
+  private final RolePlan plan;
+  private final Map<String, Standing> standings = new HashMap<>();
+  private final Map<String, Instant> checkedAt = new HashMap<>();
+  private final Map<String, Integer> troubles = new HashMap<>();
+  private Optional<Born> born = Optional.empty();
+  private Optional<String> blocked = Optional.empty();
+  private int canaryTurn;
+
+  TableGate(TableName table, RolePlan plan) {
+    this.table = table;
+    this.plan = plan;
+  }
+
+  TableName table() {
+    return table;
+  }
+
+  RolePlan plan() {
+    return plan;
+  }
+
+  Optional<Born> born() {
+    return born;
+  }
+
+  void born(Born of) {
+    born = Optional.of(of);
+  }
+
+  /// Why the table must not be used at all, whoever asks.
+  Optional<String> blocked() {
+    return blocked;
+  }
+
+  void block(String reason) {
+    blocked = Optional.of(reason);
+  }
+
+  Standing standing(String route) {
+    return standings.getOrDefault(route, new Standing.Unproven(0));
+  }
+
+  Optional<Instant> checkedAt(String route) {
+    return Optional.ofNullable(checkedAt.get(route));
+  }
+
+  /// Moves a route on, unless a later move was made meanwhile.
+  ///
+  /// @return whether the move was made
+  boolean move(String route, Standing next, Instant at) {
+    if (next.epoch() <= standing(route).epoch()) {
+      return false;
+    }
+    standings.put(route, next);
+    checkedAt.put(route, at);
+    troubles.remove(route);
+    return true;
+  }
+
+  boolean holds(Admission admission) {
+    return blocked.isEmpty()
+        && standing(admission.route())
+            .admission()
+            .filter(a -> a.epoch() == admission.epoch())
+            .isPresent();
+  }
+
+  /// Admissions of the routes that the policy allows, best first.
+  List<Admission> admitted() {
+    return blocked.isPresent()
+        ? List.of()
+        : plan.allowed().stream()
+            .map(route -> standing(route.name()).admission())
+            .flatMap(Optional::stream)
+            .toList();
+  }
+
+  /// Routes that probes could still admit: not refused, not admitted.
+  List<Route> undecided() {
+    return plan.allowed().stream().filter(route -> open(standing(route.name()))).toList();
+  }
+
+  private static boolean open(Standing standing) {
+    return switch (standing) {
+      case Standing.Unproven _, Standing.ProbeFailed _, Standing.Suspended _ -> true;
+      case Standing.Admitted _, Standing.Refused _ -> false;
+    };
+  }
+
+  /// Failures of the route in a row, this one included.
+  int trouble(String route) {
+    return troubles.merge(route, 1, Integer::sum);
+  }
+
+  void answered(String route) {
+    troubles.remove(route);
+  }
+
+  int nextCanaryTurn() {
+    return canaryTurn++;
+  }
+}

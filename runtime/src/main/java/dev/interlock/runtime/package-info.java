@@ -1,4 +1,0 @@
-@NullMarked
-package dev.interlock.runtime;
-
-import org.jspecify.annotations.NullMarked;
