@@ -1,0 +1,18 @@
+package dev.interlock.runtime.store;
+
+import java.util.List;
+
+/// A route's own vectors of the probes at its last admission, which canaries are compared with.
+///
+/// @param verdict id of the verdict that admitted it
+/// @param vectors one a probe, in the set's order, all of one width
+public record OwnVectors(String verdict, List<float[]> vectors) {
+  public OwnVectors {
+    vectors = List.copyOf(vectors);
+    for (var vector : vectors) {
+      if (vector.length != vectors.getFirst().length) {
+        throw new IllegalArgumentException("own vectors of different widths");
+      }
+    }
+  }
+}
