@@ -1,3 +1,4 @@
+/// The main class. Owner thread: main.
 @NullMarked
 package dev.interlock.app;
 

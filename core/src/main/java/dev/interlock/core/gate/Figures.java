@@ -9,9 +9,6 @@ import java.util.List;
 /// All vectors must be sound in structure. A value that can't be computed is NaN, and every rule is
 /// written so that NaN refuses.
 final class Figures {
-  /// Below this spread of the anchors' cosines rounding alone would read as displacement.
-  private static final double SPREAD_LEAST = 1e-6;
-
   private final ProbeSet set;
   private final List<float[]> anchors;
   private final double[][] reference;
@@ -45,7 +42,7 @@ final class Figures {
       addTail(i, vectors);
     }
     addCentred(vectors);
-    displacement = Math.max(displacement, Displacement.of(set, reference, cross, SPREAD_LEAST));
+    displacement = Math.max(displacement, Displacement.of(set, reference, cross));
   }
 
   /// Least cosine of a probe to its own anchor.

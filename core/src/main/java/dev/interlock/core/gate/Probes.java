@@ -99,29 +99,28 @@ public final class Probes {
     set.add(document("longest-code", LONGEST, cutter.fill(LongTexts.code(2, limit), limit)));
     set.add(document("longest-mixed", LONGEST, cutter.fill(LongTexts.mixed(3, limit), limit)));
     if (limit >= EARLY_PAIR_FROM) {
-      addPair(set, "tail-early", EARLY_SHARED, Math.min(limit, EARLY_LENGTH), cutter, 4);
+      var head = cutter.fill(LongTexts.prose(4, EARLY_SHARED), EARLY_SHARED);
+      addPair(set, "tail-early", head, Math.min(limit, EARLY_LENGTH), cutter);
     }
+    // Code before prose: so short an end must tell its texts apart by more than quantisation does.
     // Twentieths of a short limit are a word or two, which some counters can't even fit.
-    addPair(set, "tail-late", limit - Math.max(8, limit / 20), limit, cutter, 7);
+    int shared = limit - Math.max(8, limit / 20);
+    addPair(set, "tail-late", cutter.fill(LongTexts.code(7, shared), shared), limit, cutter);
     set.add(length("length-120", 120, limit, LongTexts.prose(10, 120), cutter));
     set.add(length("length-150", 150, limit, LongTexts.code(11, 150), cutter));
     set.add(length("length-250", 250, limit, LongTexts.mixed(12, 250), cutter));
   }
 
-  /// Two texts with one beginning of `shared` tokens at the most.
-  private static void addPair(
-      List<Probe> set, String id, int shared, int total, Cutter cutter, int seed) {
-    var head = cutter.fill(LongTexts.prose(seed, shared), shared) + " ";
-    for (int half = 0; half < 2; half++) {
-      var tail = LongTexts.prose(seed + 1 + half, total);
-      set.add(
-          new Probe(
-              id + (half == 0 ? "-a" : "-b"),
-              TAIL_PAIR,
-              Form.DOCUMENT,
-              cutter.fillAfter(head, tail, total),
-              Optional.of(id + (half == 0 ? "-b" : "-a"))));
-    }
+  /// Two texts with one beginning that end with sentences on different subjects.
+  private static void addPair(List<Probe> set, String id, String head, int total, Cutter cutter) {
+    set.add(
+        half(id + "-a", id + "-b", cutter.fillAfter(head + " ", LongTexts.prose(8, total), total)));
+    set.add(
+        half(id + "-b", id + "-a", cutter.fillAfter(head + " ", LongTexts.prose(9, total), total)));
+  }
+
+  private static Probe half(String id, String twin, String text) {
+    return new Probe(id, TAIL_PAIR, Form.DOCUMENT, text, Optional.of(twin));
   }
 
   private static Probe length(String id, int tokens, int limit, List<String> words, Cutter cutter) {

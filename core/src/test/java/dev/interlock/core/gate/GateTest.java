@@ -344,7 +344,7 @@ final class GateTest {
         IntStream.range(0, 40)
             .mapToObj(
                 i ->
-                    queries.contains(i) ? Synthetic.mix(SOUND.get(i), common, 0.994) : SOUND.get(i))
+                    queries.contains(i) ? Synthetic.mix(SOUND.get(i), common, 0.992) : SOUND.get(i))
             .toList();
     var result = disagrees(steady(leaning));
     assertThat(result.refusal().rule()).isEqualTo(Rule.DISPLACEMENT);

@@ -13,6 +13,7 @@ import dev.interlock.core.route.Placement;
 import dev.interlock.core.route.RolePlan;
 import dev.interlock.core.route.Route;
 import dev.interlock.core.space.Space;
+import dev.interlock.core.table.PerTable;
 import dev.interlock.core.table.TableName;
 import dev.interlock.core.time.Scheduler;
 import dev.interlock.core.time.WallClock;
@@ -54,7 +55,7 @@ public final class Gatekeeper implements AdmissionBook {
   private static final Logger LOG = Logger.getLogger(Gatekeeper.class.getName());
 
   private final ReentrantLock lock = new ReentrantLock();
-  private final Map<TableName, TableGate> gates = new EnumMap<>(TableName.class);
+  private final PerTable<TableGate> gates;
   private final Map<String, CompletableFuture<Void>> underWay = new HashMap<>();
   private final Map<Map.Entry<String, Prober.Errand>, CompletableFuture<Probing>> probings =
       new ConcurrentHashMap<>();
@@ -72,7 +73,7 @@ public final class Gatekeeper implements AdmissionBook {
   public record Surroundings(WallClock clock, Scheduler scheduler, Executor threads) {}
 
   public Gatekeeper(
-      Map<TableName, RolePlan> plans,
+      PerTable<RolePlan> plans,
       Map<String, Outlet> outlets,
       GateRecords records,
       TableHolder holder,
@@ -82,7 +83,7 @@ public final class Gatekeeper implements AdmissionBook {
     this.nursery = new Nursery(records, holder);
     this.around = around;
     this.prober = new Prober(new Fan(around.threads()));
-    plans.forEach((table, plan) -> gates.put(table, new TableGate(table, plan)));
+    this.gates = PerTable.of(table -> new TableGate(table, plans.get(table)));
   }
 
   /// Reads what is known of the tables and has every route measured in the background.
@@ -299,6 +300,16 @@ public final class Gatekeeper implements AdmissionBook {
     unattended(measure(gate, route));
   }
 
+  /// The connection to a route's engine was lost: its admissions end before any later answer is
+  /// used, and the probes go out again (C23). Must not block: it is called on event loops.
+  public void engineLost(String routeName) {
+    for (var gate : gates.values()) {
+      if (locked(() -> gate.doubt(routeName))) {
+        unattended(measure(gate, route(gate, routeName)));
+      }
+    }
+  }
+
   /// A job begins to use a table; canaries go out every [#CANARY_INTERVAL] until the last one has
   /// ended.
   public void jobBegins(TableName table) {
@@ -334,7 +345,8 @@ public final class Gatekeeper implements AdmissionBook {
     return locked(gate(table)::born).map(Born::space);
   }
 
-  /// How the texts of a table are bounded: by its space, or before its birth by the route that will build it.
+  /// How the texts of a table are bounded: by its space, or before its birth by the route that will
+  /// build it.
   public TextLimit textLimit(TableName table) {
     var gate = gate(table);
     var space = space(table);
@@ -422,11 +434,7 @@ public final class Gatekeeper implements AdmissionBook {
   }
 
   private TableGate gate(TableName table) {
-    var gate = gates.get(table);
-    if (gate == null) {
-      throw new IllegalArgumentException("no role writes the table " + table.word());
-    }
-    return gate;
+    return gates.get(table);
   }
 
   private static Route route(TableGate gate, String name) {

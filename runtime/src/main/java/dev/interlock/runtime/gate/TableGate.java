@@ -74,6 +74,17 @@ final class TableGate {
     return true;
   }
 
+  /// Takes an admission back at once, since the engine may have become another one.
+  ///
+  /// @return whether there was one
+  boolean doubt(String route) {
+    if (standing(route) instanceof Standing.Admitted admitted) {
+      standings.put(route, new Standing.Unproven(admitted.epoch()));
+      return true;
+    }
+    return false;
+  }
+
   boolean holds(Admission admission) {
     return blocked.isEmpty()
         && standing(admission.route())

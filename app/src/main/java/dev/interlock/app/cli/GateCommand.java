@@ -1,0 +1,70 @@
+package dev.interlock.app.cli;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import tools.jackson.databind.JsonNode;
+
+/// `interlock gate`.
+@Command(
+    name = "gate",
+    mixinStandardHelpOptions = true,
+    description = "Show every embedding route against its table: who may serve, and why not.",
+    footer = {
+      "",
+      "The minimum cosine decides, never the mean. A refused route serves nothing.",
+      "Exit codes: 0 shown, 4 no server."
+    })
+final class GateCommand implements Callable<Integer> {
+  @Mixin private Options options = new Options();
+
+  @Override
+  public Integer call() {
+    var console = Console.system();
+    try (var server = options.remote()) {
+      var answer = server.need(server.get("/api/v1/gate"));
+      if (options.json()) {
+        console.out().println(RemoteServer.pretty(answer));
+      } else {
+        print(console, answer);
+      }
+      return Exit.OK;
+    }
+  }
+
+  private static void print(Console console, JsonNode answer) {
+    var table =
+        new TextTable(
+            "TABLE", "ROUTE", "VERDICT", "GRADE", "MIN", "RELATIVE", "DISPLACED", "WIDTH", "TEXTS");
+    for (var row : answer.path("matrix")) {
+      table.row(
+          row.path("table").asString(),
+          row.path("route").asString(),
+          row.path("verdict").asString(),
+          row.path("grade").asString("-"),
+          figure(row, "minCosine"),
+          figure(row, "relativeMin"),
+          figure(row, "displacement"),
+          row.path("dimension").isNumber() ? row.path("dimension").asString() : "-",
+          row.path("textsServed").asString());
+    }
+    console.out().print(table.render(console));
+    for (var row : answer.path("matrix")) {
+      var reason = row.path("reason").asString("");
+      if (!reason.isEmpty()) {
+        console.out().printf("%n%s: %s%n", row.path("route").asString(), reason);
+      }
+      if (row.path("coverage").asString("").equals("reduced")) {
+        console
+            .out()
+            .printf(
+                "%n%s: coverage is reduced: a sole cloud route has no peer to be compared with%n",
+                row.path("route").asString());
+      }
+    }
+  }
+
+  private static String figure(JsonNode row, String field) {
+    return row.path(field).isNumber() ? "%.4f".formatted(row.path(field).asDouble()) : "-";
+  }
+}

@@ -1,0 +1,81 @@
+package dev.interlock.app.cli;
+
+import dev.interlock.app.config.Config;
+import dev.interlock.app.config.Loaded;
+import dev.interlock.app.config.ServerConfig;
+import dev.interlock.app.home.Home;
+import dev.interlock.server.http.HttpFront;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// Options of the commands that serve.
+final class ServeOptions {
+  private static final String DEFAULT_FILE = "interlock.yaml";
+
+  @Option(
+      names = "--home",
+      paramLabel = "DIR",
+      description = "Folder with all state (INTERLOCK_HOME; default ~/.interlock).")
+  private @Nullable Path home;
+
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description = "Configuration (default: interlock.yaml in the home, if there is one).")
+  private @Nullable Path config;
+
+  @Option(
+      names = "--host",
+      paramLabel = "ADDRESS",
+      description = "Address to listen on (default: 127.0.0.1).")
+  private @Nullable String host;
+
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      description = "Port to listen on, 0 for a free one (default: 7070).")
+  private @Nullable Integer port;
+
+  Home home() {
+    return Home.of(
+        Optional.ofNullable(home),
+        Optional.ofNullable(System.getenv("INTERLOCK_HOME")),
+        System.getProperty("user.home"));
+  }
+
+  Config config() {
+    var inHome = home().folder().resolve(DEFAULT_FILE);
+    var file = config != null ? config : inHome;
+    if (config == null && !Files.exists(inHome)) {
+      return Config.defaults();
+    }
+    return switch (Config.load(file)) {
+      case Loaded.Ok ok -> ok.config();
+      case Loaded.Bad bad ->
+          throw new CommandFailure(
+              Exit.USAGE,
+              bad.problems().stream()
+                  .map(p -> p.render(file.toString()))
+                  .collect(Collectors.joining("\n")));
+    };
+  }
+
+  HttpFront.Bind bind(Config of) {
+    var address = host != null ? host : of.server().host();
+    int number = port != null ? port : of.server().port();
+    if (number < 0 || number > 65_535) {
+      throw new CommandFailure(Exit.USAGE, "--port is %d; allowed: 0 to 65535".formatted(number));
+    }
+    if (!ServerConfig.loopback(address)) {
+      throw new CommandFailure(
+          Exit.USAGE,
+          "%s is not a loopback address; listening beyond this machine needs TLS and caller keys, which this release does not have"
+              .formatted(address));
+    }
+    return new HttpFront.Bind(address, number);
+  }
+}

@@ -1,0 +1,119 @@
+package dev.interlock.app.cli;
+
+import dev.interlock.app.config.Config;
+import dev.interlock.app.home.Home;
+import dev.interlock.app.home.HomeLock;
+import dev.interlock.app.wiring.Running;
+import dev.interlock.server.http.HttpFront;
+import java.io.IOException;
+import java.net.BindException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+
+/// Runs a server in this process until a signal ends it.
+record Serving(Console console, ServeOptions options) {
+  private static final Duration POLL = Duration.ofMillis(300);
+
+  int run(Optional<Path> index) {
+    var home = options.home();
+    var config = options.config();
+    var bind = options.bind(config);
+    try (var lock = lock(home);
+        var running = start(home, config, bind)) {
+      var ended = new CountDownLatch(1);
+      var closed = new CountDownLatch(1);
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> await(ended, closed), "shutdown"));
+      greet(running);
+      index.ifPresent(folder -> index(running, folder));
+      ended.await();
+      running.close();
+      lock.close();
+      closed.countDown();
+      return Exit.OK;
+    } catch (IOException e) {
+      throw new CommandFailure(Exit.FAILED, "the server can't start: " + e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Exit.FAILED;
+    }
+  }
+
+  /// The JVM ends when its hooks have: so the hook waits until everything is closed.
+  private static void await(CountDownLatch ended, CountDownLatch closed) {
+    ended.countDown();
+    try {
+      closed.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static HomeLock lock(Home home) throws IOException {
+    return switch (HomeLock.take(home, ProcessHandle.current().pid())) {
+      case HomeLock.Taken.Mine mine -> mine.lock();
+      case HomeLock.Taken.HeldBy held ->
+          throw new CommandFailure(
+              Exit.FAILED,
+              "process %s already serves %s; end it, or take another --home"
+                  .formatted(held.holder(), home.folder()));
+    };
+  }
+
+  private static Running start(Home home, Config config, HttpFront.Bind bind) throws IOException {
+    try {
+      return Running.start(home, config, bind);
+    } catch (RuntimeException e) {
+      throw new CommandFailure(Exit.FAILED, "the server can't start: " + rootMessage(e, bind));
+    }
+  }
+
+  private static String rootMessage(Throwable e, HttpFront.Bind bind) {
+    return e instanceof BindException || e.getCause() instanceof BindException
+        ? "port %d of %s is taken; try --port 0".formatted(bind.port(), bind.host())
+        : String.valueOf(e.getMessage());
+  }
+
+  private void greet(Running running) {
+    var out = console.out();
+    out.printf("Interlock serves at %s%n", console.bold(running.url()));
+    out.printf("  state        %s%n", running.home().folder());
+    out.printf("  admin token  %s%n", running.home().adminTokenFile());
+    out.flush();
+  }
+
+  private void index(Running running, Path folder) {
+    var root = Roots.real(folder);
+    console.out().printf("Indexing %s%n", root);
+    hint(running);
+    Thread.ofVirtual()
+        .name("follow-index")
+        .start(
+            () -> {
+              try (var server = RemoteServer.find(Optional.of(running.url()), running.home());
+                  var progress = JobProgress.on(console, false)) {
+                var started = server.post("/api/v1/jobs", Map.of("root", root.toString()));
+                if (started.good()) {
+                  new Following(server, progress, POLL)
+                      .until(
+                          started.body().path("job").path("id").asString(), Duration.ofDays(365));
+                } else {
+                  console.err().println(started.error());
+                }
+              } catch (CommandFailure e) {
+                console.err().println(e.text());
+              }
+            });
+  }
+
+  private void hint(Running running) {
+    console.out().printf("Search in another terminal, words at once and meaning as it comes:%n");
+    console.out().printf("  ./interlock search \"your question\"%n");
+    console
+        .out()
+        .printf("  curl -s %s/api/v1/search -d '{\"query\":\"your question\"}'%n", running.url());
+    console.out().flush();
+  }
+}

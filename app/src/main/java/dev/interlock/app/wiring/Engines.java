@@ -1,0 +1,102 @@
+package dev.interlock.app.wiring;
+
+import dev.interlock.app.config.Config;
+import dev.interlock.app.config.RoleConfig;
+import dev.interlock.core.embed.EmbeddingClient;
+import dev.interlock.core.embed.TokenCounter;
+import dev.interlock.core.role.Policy;
+import dev.interlock.core.role.Role;
+import dev.interlock.core.route.RolePlan;
+import dev.interlock.core.route.Route;
+import dev.interlock.core.table.PerTable;
+import dev.interlock.core.time.Ticker;
+import dev.interlock.encoder.EmbeddedEncoder;
+import dev.interlock.runtime.egress.Outlet;
+import dev.interlock.runtime.upstream.ConnectionListener;
+import dev.interlock.runtime.upstream.Endpoint;
+import dev.interlock.runtime.upstream.HttpEmbeddingClient;
+import io.vertx.core.Vertx;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+
+/// Makes the engines that a configuration names: an outlet for each route that a role uses.
+final class Engines {
+  private final Config config;
+  private final Vertx vertx;
+  private final Ticker clocks;
+  private final Path unpacked;
+  private final Consumer<String> losses;
+
+  /// Makers of engines for a configuration.
+  ///
+  /// @param unpacked where the embedded encoder unpacks its native code
+  /// @param losses told the route whose engine was lost, on an event loop
+  Engines(Config config, Vertx vertx, Ticker clocks, Path unpacked, Consumer<String> losses) {
+    this.config = config;
+    this.vertx = vertx;
+    this.clocks = clocks;
+    this.unpacked = unpacked;
+    this.losses = losses;
+  }
+
+  /// The plan of each table's role; a role that is not configured has no route.
+  PerTable<RolePlan> plans() {
+    return PerTable.of(table -> plan(table.role()));
+  }
+
+  private RolePlan plan(Role role) {
+    var settings =
+        Optional.ofNullable(config.roles().get(role))
+            .orElseGet(
+                () -> new RoleConfig(Policy.AGGREGATE, List.of(), OptionalInt.empty(), "", ""));
+    return new RolePlan(
+        role,
+        settings.policy(),
+        config.routesOf(role),
+        settings.dimension(),
+        settings.documentPrefix(),
+        settings.queryPrefix());
+  }
+
+  /// An outlet for each route, by its name.
+  Map<String, Outlet> outlets() {
+    var outlets = new LinkedHashMap<String, Outlet>();
+    for (var role : Role.values()) {
+      for (var route : config.routesOf(role)) {
+        outlets.computeIfAbsent(route.name(), _ -> outlet(route));
+      }
+    }
+    return outlets;
+  }
+
+  private Outlet outlet(Route route) {
+    if (route.name().equals(Route.EMBEDDED)) {
+      var encoder = EmbeddedEncoder.open(unpacked);
+      return new Outlet(route, encoder, encoder.counter());
+    }
+    return new Outlet(route, byUrl(route), TokenCounter.estimate());
+  }
+
+  private EmbeddingClient byUrl(Route route) {
+    var endpoint =
+        new Endpoint(URI.create(route.host()), route.model(), route.pin(), Endpoint.Limits.DEFAULT);
+    return new HttpEmbeddingClient(vertx, clocks, endpoint, new LossListener(route.name(), losses));
+  }
+
+  /// Tells which route's engine was lost.
+  private record LossListener(String route, Consumer<String> losses) implements ConnectionListener {
+    @Override
+    public void lost(Loss how) {
+      losses.accept(route);
+    }
+
+    @Override
+    public void connectedAgain() {}
+  }
+}

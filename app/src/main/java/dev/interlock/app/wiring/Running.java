@@ -1,0 +1,180 @@
+package dev.interlock.app.wiring;
+
+import dev.interlock.app.config.Config;
+import dev.interlock.app.home.Home;
+import dev.interlock.index.table.Tables;
+import dev.interlock.runtime.clock.SystemClocks;
+import dev.interlock.runtime.clock.SystemScheduler;
+import dev.interlock.runtime.egress.EmbeddingDoor;
+import dev.interlock.runtime.egress.Outlet;
+import dev.interlock.runtime.gate.GateRecords;
+import dev.interlock.runtime.gate.Gatekeeper;
+import dev.interlock.runtime.store.Database;
+import dev.interlock.runtime.store.JobIds;
+import dev.interlock.runtime.store.JobStore;
+import dev.interlock.runtime.store.ManifestStore;
+import dev.interlock.runtime.store.SpaceStore;
+import dev.interlock.runtime.store.VerdictStore;
+import dev.interlock.server.api.Api;
+import dev.interlock.server.embeddings.EmbeddingsEndpoint;
+import dev.interlock.server.gate.LuceneHolder;
+import dev.interlock.server.http.Doors;
+import dev.interlock.server.http.HttpFront;
+import dev.interlock.server.ingest.WalkRules;
+import dev.interlock.server.jobs.JobEngine;
+import dev.interlock.server.jobs.JobPorts;
+import dev.interlock.server.search.SearchService;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/// A whole server in this process, from open files to an open port.
+///
+/// Thread: made and closed by one thread that is no event loop.
+public final class Running implements AutoCloseable {
+  private static final Logger LOG = Logger.getLogger(Running.class.getName());
+
+  private final Deque<AutoCloseable> open = new ArrayDeque<>();
+  private final Home home;
+  private final HttpFront front;
+  private final JobEngine jobs;
+  private final Gatekeeper gatekeeper;
+
+  /// Starts a server.
+  ///
+  /// @param bind where to listen, before the configuration's own words
+  /// @throws IOException if the home can't be used
+  public static Running start(Home home, Config config, HttpFront.Bind bind) throws IOException {
+    return new Running(home, config, bind);
+  }
+
+  private Running(Home home, Config config, HttpFront.Bind bind) throws IOException {
+    this.home = home;
+    boolean whole = false;
+    try {
+      var clocks = new SystemClocks();
+      var vertx =
+          keep(Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1)), v -> v.close().await());
+      var threads = keep(Executors.newVirtualThreadPerTaskExecutor(), ExecutorService::shutdownNow);
+      var scheduler = keep(new SystemScheduler(threads));
+      var database =
+          keep(
+              Database.open(
+                  home.database(),
+                  home.unpacked(),
+                  e -> LOG.log(Level.SEVERE, "a late write was lost", e)));
+      var tables = keep(Tables.open(home.tables()));
+      var engines = new Engines(config, vertx, clocks, home.unpacked(), this::engineLost);
+      var outlets = keep(engines.outlets(), all -> all.values().forEach(Outlet::close));
+      this.gatekeeper =
+          new Gatekeeper(
+              engines.plans(),
+              outlets,
+              new GateRecords(new SpaceStore(database), new VerdictStore(database), clocks),
+              new LuceneHolder(tables),
+              new Gatekeeper.Surroundings(clocks, scheduler, threads));
+      var door = new EmbeddingDoor(outlets, gatekeeper);
+      this.jobs =
+          new JobEngine(
+              new JobPorts(
+                  tables,
+                  gatekeeper,
+                  new JobStore(database, new JobIds(clocks, new SecureRandom())),
+                  new ManifestStore(database),
+                  rules(config, home),
+                  new JobPorts.Clocks(clocks, clocks),
+                  threads),
+              door);
+      gatekeeper.start();
+      var services =
+          new Api.Services(
+              tables,
+              gatekeeper,
+              jobs,
+              new SearchService(tables, gatekeeper, door, jobs),
+              new EmbeddingsEndpoint(gatekeeper, door, t -> tables.table(t).counts().stored()));
+      this.front =
+          keep(
+              HttpFront.listen(
+                  vertx,
+                  bind,
+                  Api.endpoints(services),
+                  new Doors(home.makeAdminToken(new SecureRandom())),
+                  threads));
+      jobs.resume();
+      home.announce(url());
+      open.push(home::withdraw);
+      whole = true;
+    } finally {
+      if (!whole) {
+        close();
+      }
+    }
+  }
+
+  /// A connection can be lost only once something was sent, and nothing is before the gatekeeper is
+  /// there.
+  private void engineLost(String route) {
+    gatekeeper.engineLost(route);
+  }
+
+  private static WalkRules rules(Config config, Home home) {
+    return new WalkRules(
+        config.index().defaultExcludes(), config.index().maxFileBytes(), Set.of(home.folder()));
+  }
+
+  private <T extends AutoCloseable> T keep(T part) {
+    open.push(part);
+    return part;
+  }
+
+  private <T> T keep(T part, Closer<T> closer) {
+    open.push(() -> closer.close(part));
+    return part;
+  }
+
+  private interface Closer<T> {
+    void close(T part) throws Exception;
+  }
+
+  /// Where it answers, such as `http://127.0.0.1:7070`.
+  public String url() {
+    return "http://127.0.0.1:" + front.port();
+  }
+
+  /// The home that it serves from.
+  public Home home() {
+    return home;
+  }
+
+  /// Its jobs.
+  public JobEngine jobs() {
+    return jobs;
+  }
+
+  /// Its gate.
+  public Gatekeeper gatekeeper() {
+    return gatekeeper;
+  }
+
+  /// Ends everything, last opened first; what is committed stays.
+  @Override
+  public void close() {
+    while (!open.isEmpty()) {
+      var part = open.pop();
+      try {
+        part.close();
+      } catch (Exception e) {
+        LOG.log(Level.WARNING, e, () -> "closing " + part);
+      }
+    }
+  }
+}
