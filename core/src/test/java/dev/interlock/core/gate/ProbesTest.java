@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @DisplayName("A3: the probe set")
 final class ProbesTest {
   private static final TokenCounter WORDS = new Words();
-  private static final int PINNED = 141716120;
+  private static final int PINNED = -175703394;
 
   @Test
   void hasFortyProbesInElevenKinds() {
