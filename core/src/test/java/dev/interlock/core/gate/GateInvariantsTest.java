@@ -24,7 +24,7 @@ final class GateInvariantsTest {
         SEEDS,
         gen -> {
           var anchors = Synthetic.anchors(gen, gen.between(0.0, 0.9));
-          double noise = Math.pow(10, gen.between(-5.0, -0.5));
+          double noise = Math.pow(10, gen.between(-3.0, 0.0));
           var route = noisy(gen, anchors.vectors(), noise);
           switch (Gate.judge(anchors, steady(route))) {
             case Agrees(var grade, var scores, var _, var own) -> {
