@@ -58,11 +58,11 @@ build() {
   need_maven
   say "$why: building with Maven, which takes a minute or more (log: $log)"
   rm -rf "$next"
-  # Maven must not read what is meant for the program, nor print into its output.
+  local status=0
   # shellcheck disable=SC2086  # arguments are meant to be split
-  if ! (cd "$root" && JAVA_HOME=$JDK mvn -B -q -pl app -am package -DskipTests -Pdist \
-    -Dexec.skip -Dmdep.skip "-Dinterlock.dist=$next" ${INTERLOCK_MAVEN_ARGS:-}) \
-    </dev/null >"$log" 2>&1; then
+  (cd "$root" && run_maven -q -pl app -am package -DskipTests -Pdist -Dexec.skip -Dmdep.skip \
+    "-Dinterlock.dist=$next" ${INTERLOCK_MAVEN_ARGS:-}) >"$log" 2>&1 || status=$?
+  if [ "$status" -ne 0 ]; then
     say "the build failed; the end of $log:"
     tail -n 30 "$log" >&2
     exit 1

@@ -94,7 +94,7 @@ and if it lies in an unusual place, name it:  export INTERLOCK_JAVA_HOME=/path/t
 END
 }
 
-# Says what to do when Maven is missing, and returns 2.
+# Says how to get Maven where there is none, and returns 2.
 need_maven() {
   command -v mvn >/dev/null && return 0
   cat >&2 <<'END'
@@ -105,4 +105,11 @@ interlock: Maven 3.8 or newer is needed to build, and `mvn` is not on the path. 
   any, by hand     https://maven.apache.org/download.cgi
 END
   return 2
+}
+
+# Runs Maven itself on the JDK that was found, so that no other Java need be there. It reads no
+# input: that is meant for the program.
+run_maven() {
+  local quiet='--enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow'
+  PATH=$JDK/bin:$PATH JAVA_HOME=$JDK MAVEN_OPTS="$quiet ${MAVEN_OPTS:-}" mvn -B "$@" </dev/null
 }

@@ -36,10 +36,18 @@ final class FakeClone {
           "timeout",
           "touch");
 
+  private static final List<String> SCRIPTS =
+      List.of("interlock", "interlock-test", "build/jdk.sh", "build/dist.sh", "build/counts.sh");
+
   private static final String MAVEN =
       """
       #!/usr/bin/env bash
-      echo "$*" >>"$FAKE_LOG"
+      echo "$* on $JAVA_HOME" >>"$FAKE_LOG"
+      case " $* " in *" verify "*)
+        mkdir -p core/target/surefire-reports
+        [ -z "$FAKE_REPORT" ] || echo "$FAKE_REPORT" >core/target/surefire-reports/TEST-a.xml
+        exit ${FAKE_EXIT:-0} ;;
+      esac
       for argument; do
         case $argument in -Dinterlock.dist=*) dist=${argument#*=} ;; esac
       done
@@ -79,7 +87,7 @@ final class FakeClone {
     jdks = Files.createDirectories(folder.resolve("jdks"));
     log = folder.resolve("maven.log");
     var real = Path.of(System.getProperty("basedir", "")).toAbsolutePath().resolve("..");
-    for (var script : List.of("interlock", "build/jdk.sh", "build/dist.sh")) {
+    for (var script : SCRIPTS) {
       Files.createDirectories(root.resolve(script).getParent());
       Files.copy(real.resolve(script), root.resolve(script)).toFile().setExecutable(true);
     }
@@ -171,7 +179,7 @@ final class FakeClone {
 
   private Map<String, String> defaults() {
     var all = new TreeMap<String, String>();
-    for (var unset : List.of("FAKE_SLOW", "FAKE_BROKEN", "FAKE_TRAIN")) {
+    for (var unset : List.of("FAKE_SLOW", "FAKE_BROKEN", "FAKE_TRAIN", "FAKE_REPORT")) {
       all.put(unset, "");
     }
     all.put("PATH", bin.toString());

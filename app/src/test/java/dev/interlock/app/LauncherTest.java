@@ -106,7 +106,10 @@ class LauncherTest {
       assertThat(clone.run("search").err()).contains("first start: building");
       var second = clone.run("search");
       assertThat(second.err()).isEmpty();
-      assertThat(clone.mavenCalls()).singleElement().asString().contains("-pl app -am package");
+      assertThat(clone.mavenCalls())
+          .singleElement()
+          .asString()
+          .contains("-pl app -am package", "on " + clone.jdks.resolve("jdk-25"));
     }
 
     @Test
