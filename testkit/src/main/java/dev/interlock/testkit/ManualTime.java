@@ -1,5 +1,6 @@
 package dev.interlock.testkit;
 
+import dev.interlock.core.time.Scheduler;
 import dev.interlock.core.time.Ticker;
 import dev.interlock.core.time.WallClock;
 import java.time.Duration;
@@ -14,7 +15,7 @@ import java.util.PriorityQueue;
 /// than by subtraction fails here and not after 292 years.
 ///
 /// Thread: any; callbacks run on the thread that calls [#advance], with no lock held.
-public final class ManualTime implements Ticker, WallClock {
+public final class ManualTime implements Ticker, WallClock, Scheduler {
   /// The wall clock's first instant.
   public static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
@@ -44,6 +45,7 @@ public final class ManualTime implements Ticker, WallClock {
 
   /// Runs the action once, when so much time has passed from now; at the next [#advance] if that is
   /// none.
+  @Override
   public synchronized void after(Duration delay, Runnable action) {
     due.add(new Due(elapsedNanos + delay.toNanos(), orders++, action));
   }

@@ -103,7 +103,10 @@ record Serving(Console console, ServeOptions options) {
                   console.err().println(started.error());
                 }
               } catch (CommandFailure e) {
-                console.err().println(e.text());
+                // The server's own end is no failure of the job: it is told by the next start.
+                if (e.exitCode() != Exit.NO_SERVER) {
+                  console.err().println(e.text());
+                }
               }
             });
   }

@@ -53,9 +53,12 @@ public final class HomeLock implements AutoCloseable {
     return new Taken.HeldBy(Files.readString(file, StandardCharsets.UTF_8).strip());
   }
 
+  /// Gives the right back; a second time does nothing.
   @Override
   public void close() throws IOException {
-    lock.release();
-    channel.close();
+    if (channel.isOpen()) {
+      lock.release();
+      channel.close();
+    }
   }
 }

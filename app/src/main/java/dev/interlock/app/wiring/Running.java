@@ -2,6 +2,9 @@ package dev.interlock.app.wiring;
 
 import dev.interlock.app.config.Config;
 import dev.interlock.app.home.Home;
+import dev.interlock.core.time.Scheduler;
+import dev.interlock.core.time.Ticker;
+import dev.interlock.core.time.WallClock;
 import dev.interlock.index.table.Tables;
 import dev.interlock.runtime.clock.SystemClocks;
 import dev.interlock.runtime.clock.SystemScheduler;
@@ -31,8 +34,10 @@ import java.security.SecureRandom;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Set;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -53,18 +58,39 @@ public final class Running implements AutoCloseable {
   /// @param bind where to listen, before the configuration's own words
   /// @throws IOException if the home can't be used
   public static Running start(Home home, Config config, HttpFront.Bind bind) throws IOException {
-    return new Running(home, config, bind);
+    var clocks = new SystemClocks();
+    return start(
+        home, config, bind, threads -> new Time(clocks, clocks, new SystemScheduler(threads)));
   }
 
-  private Running(Home home, Config config, HttpFront.Bind bind) throws IOException {
+  /// Starts a server on a time of the caller's making.
+  ///
+  /// @throws IOException if the home can't be used
+  public static Running start(
+      Home home, Config config, HttpFront.Bind bind, Function<Executor, Time> time)
+      throws IOException {
+    return new Running(home, config, bind, time);
+  }
+
+  /// The clocks, and the one way to wait.
+  public record Time(Ticker ticker, WallClock wall, Scheduler scheduler) implements AutoCloseable {
+    @Override
+    public void close() throws Exception {
+      if (scheduler instanceof AutoCloseable closeable) {
+        closeable.close();
+      }
+    }
+  }
+
+  private Running(Home home, Config config, HttpFront.Bind bind, Function<Executor, Time> timeOn)
+      throws IOException {
     this.home = home;
     boolean whole = false;
     try {
-      var clocks = new SystemClocks();
       var vertx =
           keep(Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1)), v -> v.close().await());
       var threads = keep(Executors.newVirtualThreadPerTaskExecutor(), ExecutorService::shutdownNow);
-      var scheduler = keep(new SystemScheduler(threads));
+      var time = keep(timeOn.apply(threads));
       var database =
           keep(
               Database.open(
@@ -72,27 +98,28 @@ public final class Running implements AutoCloseable {
                   home.unpacked(),
                   e -> LOG.log(Level.SEVERE, "a late write was lost", e)));
       var tables = keep(Tables.open(home.tables()));
-      var engines = new Engines(config, vertx, clocks, home.unpacked(), this::engineLost);
+      var engines = new Engines(config, vertx, time.ticker(), home.unpacked(), this::engineLost);
       var outlets = keep(engines.outlets(), all -> all.values().forEach(Outlet::close));
       this.gatekeeper =
           new Gatekeeper(
               engines.plans(),
               outlets,
-              new GateRecords(new SpaceStore(database), new VerdictStore(database), clocks),
+              new GateRecords(new SpaceStore(database), new VerdictStore(database), time.wall()),
               new LuceneHolder(tables),
-              new Gatekeeper.Surroundings(clocks, scheduler, threads));
+              new Gatekeeper.Surroundings(time.wall(), time.scheduler(), threads));
       var door = new EmbeddingDoor(outlets, gatekeeper);
       this.jobs =
-          new JobEngine(
-              new JobPorts(
-                  tables,
-                  gatekeeper,
-                  new JobStore(database, new JobIds(clocks, new SecureRandom())),
-                  new ManifestStore(database),
-                  rules(config, home),
-                  new JobPorts.Clocks(clocks, clocks),
-                  threads),
-              door);
+          keep(
+              new JobEngine(
+                  new JobPorts(
+                      tables,
+                      gatekeeper,
+                      new JobStore(database, new JobIds(time.wall(), new SecureRandom())),
+                      new ManifestStore(database),
+                      rules(config, home),
+                      new JobPorts.Clocks(time.ticker(), time.wall()),
+                      threads),
+                  door));
       gatekeeper.start();
       var services =
           new Api.Services(

@@ -39,7 +39,7 @@ final class Embedding implements BulkItem.Sink {
 
     record GateMoved() implements Event {}
 
-    record Stop() implements Event {}
+    record Leave() implements Event {}
   }
 
   private final JobPorts ports;
@@ -50,7 +50,7 @@ final class Embedding implements BulkItem.Sink {
   private final Map<BulkItem, TableName> out = new HashMap<>();
   private final List<Event.Embedded> unwritten = new ArrayList<>();
   private long committedAt;
-  private boolean stopped;
+  private boolean leaving;
 
   Embedding(JobPorts ports, PerTable<BulkQueue> queues, Board board) {
     this.ports = ports;
@@ -78,19 +78,20 @@ final class Embedding implements BulkItem.Sink {
     events.add(new Event.GateMoved());
   }
 
-  void stop() {
-    events.add(new Event.Stop());
+  /// Ends the work after what has come back is written; the rest waits for the next run.
+  void leave() {
+    events.add(new Event.Leave());
   }
 
   /// Embeds everything that is missing.
   ///
-  /// @return false if a person stopped it
+  /// @return false if it was told to leave before
   boolean run() throws InterruptedException {
     for (var table : TableName.values()) {
       unoffered.get(table).addAll(missing(table));
     }
     standing();
-    while (!stopped && outstanding()) {
+    while (!leaving && outstanding()) {
       offer();
       take(events.take());
       if (due()) {
@@ -99,7 +100,7 @@ final class Embedding implements BulkItem.Sink {
     }
     queues.values().forEach(queue -> queue.withdraw(this));
     write();
-    return !stopped;
+    return !leaving;
   }
 
   /// Ids without a vector, grouped by equal text.
@@ -160,7 +161,7 @@ final class Embedding implements BulkItem.Sink {
       }
       case Event.Failed failed -> giveUp(failed);
       case Event.GateMoved _ -> standing();
-      case Event.Stop _ -> stopped = true;
+      case Event.Leave _ -> leaving = true;
     }
   }
 
@@ -185,9 +186,11 @@ final class Embedding implements BulkItem.Sink {
     }
   }
 
+  /// A full batch, an old one, or the last one: everything that is out has been answered.
   private boolean due() {
     long since = ports.clocks().ticker().nanos() - committedAt;
-    return unwritten.size() >= COMMIT_ROWS || (!unwritten.isEmpty() && since >= COMMIT_NANOS);
+    return unwritten.size() >= COMMIT_ROWS
+        || (!unwritten.isEmpty() && (since >= COMMIT_NANOS || unwritten.size() == out.size()));
   }
 
   private void write() {

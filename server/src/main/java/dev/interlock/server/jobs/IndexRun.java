@@ -26,6 +26,16 @@ final class IndexRun implements Runnable {
   private final Board board;
   private final Embedding embedding;
   private final boolean mayEmpty;
+  private final CompletableFuture<Void> done = new CompletableFuture<>();
+  private volatile Leaving leaving = Leaving.NOT;
+
+  /// Whether the run shall end before its work is done, and why.
+  private enum Leaving {
+    NOT,
+    STOPPED,
+    HALTED
+  }
+
   private final CompletableFuture<Optional<ApiError>> gate = new CompletableFuture<>();
 
   IndexRun(JobPorts ports, PerTable<BulkQueue> queues, Job job, boolean mayEmpty) {
@@ -48,14 +58,32 @@ final class IndexRun implements Runnable {
     embedding.gateMoved();
   }
 
+  /// A person stops it.
   void stop() {
-    embedding.stop();
+    leave(Leaving.STOPPED);
+  }
+
+  /// The server ends; the job goes on at its next start.
+  void halt() {
+    leave(Leaving.HALTED);
+  }
+
+  private void leave(Leaving why) {
+    leaving = why;
+    embedding.leave();
+  }
+
+  /// Completes when the run's thread is done.
+  CompletableFuture<Void> done() {
+    return done;
   }
 
   @Override
   public void run() {
     try {
       work();
+    } catch (Reading.Left e) {
+      left();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       board.end(JobState.FAILED, "interrupted");
@@ -64,6 +92,7 @@ final class IndexRun implements Runnable {
       board.end(JobState.FAILED, "the job broke: " + e);
     } finally {
       gate.complete(Optional.empty());
+      done.complete(null);
     }
   }
 
@@ -74,7 +103,7 @@ final class IndexRun implements Runnable {
     if (!first && refused(gate.get())) {
       return;
     }
-    try (var reading = new Reading(ports, board)) {
+    try (var reading = new Reading(ports, board, () -> leaving != Leaving.NOT)) {
       var problem = reading.read(mayEmpty);
       if (problem.isPresent()) {
         board.end(JobState.FAILED, problem.get().word());
@@ -89,6 +118,12 @@ final class IndexRun implements Runnable {
     if (embedding.run()) {
       finish();
     } else {
+      left();
+    }
+  }
+
+  private void left() {
+    if (leaving == Leaving.STOPPED) {
       recount();
       board.end(JobState.PAUSED_STOPPED, "stopped; the next run goes on from here");
     }

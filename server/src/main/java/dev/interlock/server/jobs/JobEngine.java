@@ -22,7 +22,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /// All index jobs: one at a time for a root, any number of roots (C95).
 ///
 /// Thread: any; [#start] blocks until the gate is known.
-public final class JobEngine implements SearchService.Progress {
+public final class JobEngine implements SearchService.Progress, AutoCloseable {
   private final JobPorts ports;
   private final PerTable<BulkQueue> queues;
   private final Map<String, IndexRun> runs = new ConcurrentHashMap<>();
@@ -181,6 +181,14 @@ public final class JobEngine implements SearchService.Progress {
       }
     }
     return gone;
+  }
+
+  /// Ends all runs after what has come back is written; they go on at the next start.
+  @Override
+  public void close() {
+    var running = List.copyOf(runs.values());
+    running.forEach(IndexRun::halt);
+    running.forEach(run -> run.done().join());
   }
 
   @Override

@@ -16,12 +16,14 @@ import dev.interlock.server.ingest.SourceReader;
 import dev.interlock.server.ingest.Walk;
 import dev.interlock.server.ingest.WalkResult;
 import dev.interlock.server.ingest.Walked;
+import java.io.Serial;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.logging.Logger;
 
 /// The first half of a job: the root is walked, changed files are read and cut, their words become
@@ -32,6 +34,7 @@ final class Reading implements AutoCloseable {
   private static final Logger LOG = Logger.getLogger(Reading.class.getName());
 
   private final JobPorts ports;
+  private final BooleanSupplier leave;
   private final Board board;
   private final Harvest harvest;
   private final SourceReader reader;
@@ -41,7 +44,8 @@ final class Reading implements AutoCloseable {
   private final List<String> unknownBelow = new ArrayList<>();
   private final List<JobSkip> skips = new ArrayList<>();
 
-  Reading(JobPorts ports, Board board) {
+  Reading(JobPorts ports, Board board, BooleanSupplier leave) {
+    this.leave = leave;
     this.ports = ports;
     this.board = board;
     this.harvest = new Harvest(ports, board);
@@ -54,10 +58,20 @@ final class Reading implements AutoCloseable {
     return new Chunker(limit.counter(), limit.maxTokens(), ports.clocks().ticker());
   }
 
+  /// Ends a reading that was told to leave; what it has taken in so far is whole.
+  static final class Left extends RuntimeException {
+    @Serial private static final long serialVersionUID = 1;
+
+    Left() {
+      super("left", null, false, false);
+    }
+  }
+
   /// Reads the root.
   ///
   /// @param mayEmpty whether a root without any file may empty the index
   /// @return why the root gives nothing, and then nothing was changed
+  /// @throws Left if it was told to leave
   Optional<RootProblem> read(boolean mayEmpty) {
     harvest.mend();
     var result = new Walk(ports.rules()).walk(Path.of(board.job().root()), this::met);
@@ -78,6 +92,9 @@ final class Reading implements AutoCloseable {
   }
 
   private void met(Walked walked) {
+    if (leave.getAsBoolean()) {
+      throw new Left();
+    }
     switch (walked) {
       case Walked.Skipped skipped -> skip(skipped);
       case Walked.Found found -> {

@@ -1,0 +1,56 @@
+package dev.interlock.app.config;
+
+import java.util.List;
+
+/// The reference page of the file's keys, made from the same list that the reader takes them from.
+final class ConfigReference {
+  private static final String HEAD =
+      """
+      # Configuration
+
+      One file, `interlock.yaml`, in UTF-8; `./interlock check FILE` tells all its mistakes at \
+      once, each with its line. Without a file the encoder that comes with the program serves \
+      both embedding roles on 127.0.0.1:7070. Sizes carry their unit: `B`, `KB`, `MB`, `GB` \
+      (thousands) or `KiB`, `MiB`, `GiB`. Anchors and aliases of YAML are not taken. No secret \
+      stands in the file, and nothing in it turns the gate off.
+
+      This page is made from the program's own list of keys; a test compares them.
+      """;
+
+  static String markdown() {
+    return HEAD
+        + part("The file", "", Shape.TOP)
+        + part("`server`", "", Shape.SERVER)
+        + part("`index`", "", Shape.INDEX)
+        + part(
+            "`hosts`",
+            "A section per host under a name of yours, which begins with a letter and holds"
+                + " letters, digits, `-`, `_` and `.`.",
+            Shape.HOST)
+        + part(
+            "`routes`",
+            "A section per route under a name of yours; `embedded` is built in.",
+            Shape.ROUTE)
+        + part(
+            "`roles`",
+            "A section per role: `code-embedding`, `text-embedding`. A role that is not named has"
+                + " no route, unless there is no `roles` at all.",
+            Shape.ROLE);
+  }
+
+  private static String part(String title, String note, List<Key> keys) {
+    var text = new StringBuilder("\n## ").append(title).append("\n\n");
+    if (!note.isEmpty()) {
+      text.append(note).append("\n\n");
+    }
+    text.append("| key | value | without it | meaning |\n|---|---|---|---|\n");
+    for (Key key : keys) {
+      text.append(
+          "| `%s` | %s | %s | %s |\n"
+              .formatted(key.name(), key.type(), key.fallback(), key.meaning()));
+    }
+    return text.toString();
+  }
+
+  private ConfigReference() {}
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.interlock.it;
-
-import org.jspecify.annotations.NullMarked;
