@@ -1,0 +1,174 @@
+package dev.interlock.it.walls;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.constructors;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaCall;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchRule;
+import dev.interlock.core.embed.EmbeddingClient;
+import dev.interlock.core.gate.Admission;
+import dev.interlock.core.gate.Measured;
+import java.time.Instant;
+import java.util.List;
+
+/// The walls of the house, each a rule that the build checks (design §2.2 and §3).
+final class Walls {
+  private Walls() {}
+
+  /// Arrows only point down.
+  static final ArchRule LAYERS =
+      layeredArchitecture()
+          .consideringOnlyDependenciesInLayers()
+          .withOptionalLayers(true)
+          .layer("app")
+          .definedBy("dev.interlock.app..")
+          .layer("server")
+          .definedBy("dev.interlock.server..")
+          .layer("sidecar")
+          .definedBy("dev.interlock.sidecar..")
+          .layer("encoder")
+          .definedBy("dev.interlock.encoder..")
+          .layer("index")
+          .definedBy("dev.interlock.index..")
+          .layer("runtime")
+          .definedBy("dev.interlock.runtime..")
+          .layer("wire")
+          .definedBy("dev.interlock.wire..")
+          .layer("core")
+          .definedBy("dev.interlock.core..")
+          .whereLayer("app")
+          .mayNotBeAccessedByAnyLayer()
+          .whereLayer("server")
+          .mayOnlyBeAccessedByLayers("app")
+          .whereLayer("sidecar")
+          .mayOnlyBeAccessedByLayers("app")
+          .whereLayer("encoder")
+          .mayOnlyBeAccessedByLayers("app")
+          .whereLayer("index")
+          .mayOnlyBeAccessedByLayers("server", "app")
+          .whereLayer("runtime")
+          .mayOnlyBeAccessedByLayers("server", "sidecar", "app")
+          .whereLayer("wire")
+          .mayOnlyBeAccessedByLayers("runtime", "server", "sidecar", "app");
+
+  /// The core decides: no files, sockets, threads or clocks.
+  static final ArchRule PURE_CORE =
+      noClasses()
+          .that()
+          .resideInAPackage("dev.interlock.core..")
+          .should()
+          .dependOnClassesThat(
+              resideInAnyPackage(
+                      "java.io..",
+                      "java.net..",
+                      "java.nio..",
+                      "java.util.concurrent..",
+                      "java.util.logging..")
+                  .or(describe("threads", c -> c.isAssignableTo(Thread.class))))
+          .orShould()
+          .callMethod(System.class, "nanoTime")
+          .orShould()
+          .callMethod(System.class, "currentTimeMillis")
+          .orShould()
+          .callMethod(Instant.class, "now");
+
+  /// The core depends on nothing but the JDK and annotations.
+  static final ArchRule CORE_ALONE =
+      classes()
+          .that()
+          .resideInAPackage("dev.interlock.core..")
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage("dev.interlock.core..", "java..", "org.jspecify..");
+
+  /// One JSON library: never Vert.x's own.
+  static final ArchRule NO_VERTX_JSON =
+      noClasses()
+          .that()
+          .resideInAPackage("dev.interlock..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("io.vertx.core.json..");
+
+  /// No package knows one that knows it.
+  static final ArchRule NO_CYCLES =
+      slices().matching("dev.interlock.(*).(*)..").should().beFreeOfCycles();
+
+  /// A3: two classes call an embedding client, the door and the prober.
+  static final ArchRule TWO_CALLERS =
+      noClasses()
+          .that()
+          .resideInAPackage("dev.interlock..")
+          .and()
+          .doNotHaveFullyQualifiedName("dev.interlock.runtime.egress.EmbeddingDoor")
+          .and()
+          .doNotHaveFullyQualifiedName("dev.interlock.runtime.gate.Prober")
+          .should()
+          .callMethodWhere(
+              describe(
+                  "embeds by an embedding client",
+                  call ->
+                      call.getName().equals("embed")
+                          && call.getTargetOwner().isAssignableTo(EmbeddingClient.class)));
+
+  /// A3: only the gate's own machine makes an admission.
+  static final ArchRule HIDDEN_ADMISSION =
+      constructors().that().areDeclaredInClassesThat(named("Admission")).should().bePrivate();
+
+  /// A3: and only it calls the one place that does.
+  static final ArchRule ONE_MAKER_OF_ADMISSIONS =
+      noClasses()
+          .that()
+          .doNotHaveFullyQualifiedName("dev.interlock.core.gate.Standing")
+          .and()
+          .doNotHaveFullyQualifiedName(Admission.class.getName())
+          .should()
+          .callMethodWhere(
+              describe(
+                  "makes an admission",
+                  call ->
+                      call.getTargetOwner().isEquivalentTo(Admission.class)
+                          && call.getName().equals("of")));
+
+  /// A3: whatever the door gives out, it has been shown an admission first.
+  static final ArchRule DOOR_TAKES_ADMISSIONS =
+      methods()
+          .that()
+          .areDeclaredInClassesThat(named("EmbeddingDoor"))
+          .and()
+          .arePublic()
+          .should()
+          .haveRawParameterTypes(
+              describe(
+                  "with an Admission first",
+                  (List<JavaClass> types) ->
+                      !types.isEmpty() && types.getFirst().isEquivalentTo(Admission.class)));
+
+  /// A3: only the prober makes what the gate judges.
+  static final ArchRule ONE_MEASURER =
+      noClasses()
+          .that()
+          .doNotHaveFullyQualifiedName("dev.interlock.runtime.gate.Prober")
+          .and()
+          .doNotHaveFullyQualifiedName(Measured.class.getName())
+          .should()
+          .callMethodWhere(
+              describe("makes a measurement", (JavaCall<?> call) -> makesMeasured(call)));
+
+  private static boolean makesMeasured(JavaCall<?> call) {
+    return call.getTargetOwner().isEquivalentTo(Measured.class)
+        && call.getName().equals("byProber");
+  }
+
+  private static DescribedPredicate<JavaClass> named(String simpleName) {
+    return describe("named " + simpleName, c -> c.getSimpleName().equals(simpleName));
+  }
+}

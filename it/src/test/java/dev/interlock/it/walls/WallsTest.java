@@ -1,0 +1,63 @@
+package dev.interlock.it.walls;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/// The walls hold in everything that ships.
+final class WallsTest {
+  private static JavaClasses house = new ClassFileImporter().importClasses();
+
+  @BeforeAll
+  static void read() {
+    house =
+        new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .withImportOption(location -> !location.contains("testkit"))
+            .importPackages("dev.interlock");
+  }
+
+  @Test
+  void arrowsOnlyPointDown() {
+    Walls.LAYERS.check(house);
+  }
+
+  @Test
+  void coreIsPure() {
+    Walls.PURE_CORE.check(house);
+    Walls.CORE_ALONE.check(house);
+  }
+
+  @Test
+  void oneJsonLibrary() {
+    Walls.NO_VERTX_JSON.check(house);
+  }
+
+  @Test
+  void packagesHaveNoCycles() {
+    Walls.NO_CYCLES.check(house);
+  }
+
+  @Test
+  @DisplayName("A3: only the door and the prober call an embedding client")
+  void onlyDoorAndProberEmbed() {
+    Walls.TWO_CALLERS.check(house);
+  }
+
+  @Test
+  @DisplayName("A3: nobody but the gate makes an admission, and the door demands one")
+  void admissionsComeFromTheGateAlone() {
+    Walls.HIDDEN_ADMISSION.check(house);
+    Walls.ONE_MAKER_OF_ADMISSIONS.check(house);
+    Walls.DOOR_TAKES_ADMISSIONS.check(house);
+  }
+
+  @Test
+  @DisplayName("A3: nobody but the prober makes what the gate judges")
+  void measurementsComeFromTheProberAlone() {
+    Walls.ONE_MEASURER.check(house);
+  }
+}

@@ -1,0 +1,5 @@
+package dev.interlock.planted;
+
+public final class Admission {
+  public Admission(String route) {}
+}

@@ -1,0 +1,13 @@
+package dev.interlock.planted;
+
+import dev.interlock.core.embed.Urgency;
+import dev.interlock.runtime.egress.DoorOutcome;
+import dev.interlock.runtime.egress.EmbeddingDoor;
+import dev.interlock.runtime.egress.Texts;
+import java.util.List;
+
+final class QueryWithoutAdmission {
+  static DoorOutcome ask(EmbeddingDoor door, String query) {
+    return door.embed(new Texts(List.of(query), Urgency.INTERACTIVE));
+  }
+}
