@@ -27,19 +27,15 @@ record DiskName(String bytes, String text) {
 
   /// Whether the name on disk is the document's name.
   boolean composed() {
-    return text.getBytes(StandardCharsets.UTF_8).length == bytes.length();
-  }
-
-  /// The name as spelled on disk, not composed.
-  String spelled() {
-    return decode(bytes);
+    return text.equals(decode(bytes));
   }
 
   private static DiskName ofBytes(String bytes) {
     return new DiskName(bytes, Normalizer.normalize(decode(bytes), Normalizer.Form.NFC));
   }
 
-  private static String decode(String bytes) {
+  /// Bytes as text, not composed.
+  static String decode(String bytes) {
     return new String(bytes.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
   }
 

@@ -56,6 +56,9 @@ final class WalkCourse {
   /// Paths met so far that more than one spelling could give.
   private final Set<String> composed = new HashSet<>();
 
+  /// The root below the top of its repository, bytes, empty or ending with `/`.
+  private String rootBase = "";
+
   private long found;
   private long skipped;
   private long ignored;
@@ -72,8 +75,9 @@ final class WalkCourse {
   void run() throws IOException {
     List<Entry> entries = list(plan.root());
     Ignores.Start start = Ignores.above(files, plan.root());
-    Ignores inside = start.ignores().entering(files, plan.root(), start.base());
-    open.push(new Folder("", start.base(), inside, names(entries), entries.iterator()));
+    rootBase = start.base();
+    Ignores inside = start.ignores().entering(files, plan.root(), rootBase);
+    open.push(new Folder("", rootBase, inside, names(entries), entries.iterator()));
     while (!open.isEmpty()) {
       Folder folder = open.element();
       if (folder.rest().hasNext()) {
@@ -92,8 +96,9 @@ final class WalkCourse {
     if (entry.name().bytes().equals(".git")) {
       return;
     }
+    String path = parent.path() + entry.name().text();
     if (plan.own().contains(entry.file())) {
-      skip(parent.path() + entry.name().text(), SkipReason.OWN_STATE, entry);
+      skip(path, SkipReason.OWN_STATE, entry);
       return;
     }
     var verdict = parent.ignores().verdict(parent.base() + entry.name().bytes(), entry.folder());
@@ -101,7 +106,6 @@ final class WalkCourse {
       ignored++;
       return;
     }
-    String path = parent.path() + entry.name().text();
     switch (entry.facts().kind()) {
       case FILE -> file(parent, entry);
       case FOLDER -> folder(parent, entry, verdict);
@@ -117,7 +121,7 @@ final class WalkCourse {
     long size = entry.facts().stamp().size();
     Optional<SkipReason> byName = NameRules.judge(entry.name().text());
     if (!isAscii(path) && !composed.add(path)) {
-      skip(parent.path() + entry.name().spelled(), SkipReason.SAME_PATH, entry);
+      skip(spelled(parent, entry), SkipReason.SAME_PATH, entry);
     } else if (size == 0) {
       skip(path, SkipReason.EMPTY, entry);
     } else if (size > plan.rules().maxBytes()) {
@@ -190,6 +194,11 @@ final class WalkCourse {
     skipped++;
     long size = entry.facts().kind() == FileFacts.Kind.FILE ? entry.facts().stamp().size() : 0;
     sink.accept(new Walked.Skipped(path, reason, size, entry.folder()));
+  }
+
+  /// The path as it is on disk, not composed.
+  private String spelled(Folder parent, Entry entry) {
+    return DiskName.decode((parent.base() + entry.name().bytes()).substring(rootBase.length()));
   }
 
   private static Set<String> names(List<Entry> entries) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,7 +66,9 @@ class GitAgreementTest {
     "c",
     "\\",
     "[[:digit:]-]",
-    "[[:no:]]"
+    "[[:no:]]",
+    "/a**/",
+    "a**/b"
   };
 
   private static final String[] LINE_ENDS = {
@@ -169,8 +172,8 @@ class GitAgreementTest {
 
   private static List<String> filesBelow(Path root) {
     try (var all = Files.walk(root)) {
-      return all.filter(file -> Files.isRegularFile(file, java.nio.file.LinkOption.NOFOLLOW_LINKS))
-          .map(file -> root.relativize(file).toString())
+      return all.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+          .map(file -> root.toUri().relativize(file.toUri()).getPath())
           .filter(path -> !path.equals(".git") && !path.startsWith(".git/"))
           .toList();
     } catch (IOException e) {

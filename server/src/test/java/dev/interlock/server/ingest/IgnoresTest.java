@@ -33,6 +33,7 @@ class IgnoresTest {
           a/**/b           | a/x/y/b     | true
           a**/b            | ab/b        | true
           a**/b            | a/x/b       | true
+          a**/b            | ab          | true
           x/a**b           | x/a/b       | false
           folder/          | folder      | false
           [!a]             | b           | true

@@ -2,6 +2,8 @@ package dev.interlock.server.ingest;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,13 +14,24 @@ import java.util.TreeMap;
 
 /// A folder to walk in tests, and what a walk over it told.
 record Tree(Path root) {
+  /// A path below the root, by way of a URI, which can say every name in every locale.
+  Path at(String path) {
+    String base = root.toUri().getRawPath();
+    return Path.of(
+        URI.create("file://" + (base.endsWith("/") ? base : base + "/") + escaped(path)));
+  }
+
+  private static String escaped(String path) {
+    return URLEncoder.encode(path, StandardCharsets.UTF_8).replace("+", "%20").replace("%2F", "/");
+  }
+
   Tree file(String path, String text) {
     return bytes(path, text.getBytes(StandardCharsets.UTF_8));
   }
 
   Tree bytes(String path, byte[] bytes) {
     try {
-      Path file = root.resolve(path);
+      Path file = at(path);
       Files.createDirectories(file.getParent());
       Files.write(file, bytes);
       return this;
