@@ -101,6 +101,17 @@ class VerdictStoreTest {
   }
 
   @Test
+  void unfitOwnVectorsKeepNothing() {
+    var admitted = admitted("v1", "gpu", 1);
+    assertThatThrownBy(() -> verdicts.put(admitted, List.of()))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> verdicts.put(admitted, List.of(new float[2], new float[3])))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("widths");
+    assertThat(verdicts.latestAll()).isEmpty();
+  }
+
+  @Test
   void takenIdKeepsNothing() {
     verdicts.put(admitted("v1", "gpu", 1), List.of(new float[] {1, 0}));
     assertThatThrownBy(() -> verdicts.put(admitted("v1", "cpu", 1), List.of(new float[] {0, 1})))
