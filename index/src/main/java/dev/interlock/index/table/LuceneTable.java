@@ -24,12 +24,14 @@ final class LuceneTable implements Table, AutoCloseable {
   private final TableName name;
   private final Store store;
   private final Lane lane;
+  private final Lane tidying;
   private final RowWriter writer;
 
   private LuceneTable(TableName name, Store store) {
     this.name = name;
     this.store = store;
     this.lane = new Lane("table-" + name.word());
+    this.tidying = new Lane("tidy-" + name.word());
     this.writer = new RowWriter(store);
   }
 
@@ -94,6 +96,15 @@ final class LuceneTable implements Table, AutoCloseable {
   }
 
   @Override
+  public void compact() {
+    commit();
+    if (read(View::scattered)) {
+      guarded(() -> tidying.run(store::merge));
+      commit();
+    }
+  }
+
+  @Override
   public Set<String> storedIds(String project) {
     return read(view -> view.ids(Rows.KIND_VECTOR, project));
   }
@@ -154,6 +165,7 @@ final class LuceneTable implements Table, AutoCloseable {
     if (lane.open()) {
       write(store::close);
       lane.close();
+      tidying.close();
     }
   }
 
@@ -184,7 +196,7 @@ final class LuceneTable implements Table, AutoCloseable {
     onLane(
         () -> {
           write.run();
-          return this;
+          return name;
         });
   }
 

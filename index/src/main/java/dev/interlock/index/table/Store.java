@@ -147,6 +147,12 @@ final class Store implements AutoCloseable {
     searchers.maybeRefreshBlocking();
   }
 
+  /// Puts all segments into one. Never on the lane: it waits for the merge.
+  boolean merge() throws IOException {
+    writer.forceMerge(1);
+    return true;
+  }
+
   /// Commits and closes. Merges under way are given up; they only tidy.
   @Override
   public void close() throws IOException {

@@ -117,6 +117,14 @@ final class View {
         searcher.count(of(Rows.KIND_TEXT, project)), searcher.count(of(Rows.KIND_VECTOR, project)));
   }
 
+  /// Whether more than a tenth of the documents lie outside of the largest segment: each segment's
+  /// graph is searched by itself, and many small ones cost as much as no graph.
+  boolean scattered() {
+    var reader = searcher.getIndexReader();
+    int largest = reader.leaves().stream().mapToInt(l -> l.reader().numDocs()).max().orElse(0);
+    return reader.leaves().size() > 1 && 10L * (reader.numDocs() - largest) > reader.numDocs();
+  }
+
   /// How many rows the filter lets through.
   int texts(Query filter) throws IOException {
     return searcher.count(

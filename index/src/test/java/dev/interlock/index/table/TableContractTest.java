@@ -444,6 +444,24 @@ abstract class TableContractTest {
   }
 
   @Test
+  void compactKeepsEveryRow() throws Exception {
+    table.bind(space(WIDTH));
+    for (int i = 0; i < 12; i++) {
+      put(row("r" + i, i + ".java", "alpha " + i));
+      embed("r" + i, axis(WIDTH, i % WIDTH));
+      table.commit();
+    }
+    table.delete(List.of("r0"));
+    table.compact();
+    table.compact();
+    reopen();
+    assertThat(table.counts()).isEqualTo(new TableCounts(11, 11));
+    assertThat(table.space()).contains(space(WIDTH));
+    assertThat(vector(axis(WIDTH, 0), Filter.NONE, 2)).containsExactly("r4", "r8");
+    assertThat(table.lexical("alpha", Filter.NONE, 20)).hasSize(11);
+  }
+
+  @Test
   void tablesAreApart() throws Exception {
     put(row("a", "a.java", "alpha"));
     table.commit();

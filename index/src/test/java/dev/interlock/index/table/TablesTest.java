@@ -123,6 +123,31 @@ final class TablesTest {
   }
 
   @Test
+  void closeEndsACompaction() throws Exception {
+    var tables = Tables.open(folder());
+    var table = tables.table(TableName.CODE);
+    for (int i = 0; i < 5; i++) {
+      table.putTexts(List.of(row("r" + i, i + ".java", "alpha")));
+      table.commit();
+    }
+    var compaction = Thread.ofVirtual().start(() -> assertThatNoOneMinds(table::compact));
+    tables.close();
+    compaction.join();
+    try (var again = Tables.open(folder())) {
+      assertThat(again.table(TableName.CODE).counts().texts()).isEqualTo(5);
+    }
+  }
+
+  /// The compaction ends either before or by the close.
+  private static void assertThatNoOneMinds(Runnable work) {
+    try {
+      work.run();
+    } catch (TableException e) {
+      assertThat(e).hasMessageContaining("closed");
+    }
+  }
+
+  @Test
   void interruptOfACallerHarmsNothing() {
     try (var tables = Tables.open(folder())) {
       var table = tables.table(TableName.CODE);

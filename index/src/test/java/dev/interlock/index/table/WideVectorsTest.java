@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.interlock.core.space.Vectors;
 import dev.interlock.core.table.Chunk;
 import dev.interlock.core.table.TableName;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -18,6 +19,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.store.FSDirectory;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,7 +49,7 @@ final class WideVectorsTest {
 
   @Test
   @DisplayName("A18: recall of the first ten is at least 0.99, with filters too")
-  void recallIsNearlyExact() {
+  void recallIsNearlyExact() throws IOException {
     var random = new SplittableRandom(10);
     var vectors = Sample.clustered(random, new Sample.Clusters(384, 60, 0.6), 3_050);
     var rows = vectors.subList(0, 3_000);
@@ -57,6 +60,18 @@ final class WideVectorsTest {
       assertThat(recall(table, rows, queries, 1)).isGreaterThanOrEqualTo(0.99);
       assertThat(recall(table, rows, queries, 3)).isGreaterThanOrEqualTo(0.99);
       assertThat(recall(table, rows, queries, 400)).isEqualTo(1);
+      assertThat(segments()).isGreaterThan(1);
+      table.compact();
+      assertThat(segments()).isEqualTo(1);
+      assertThat(recall(table, rows, queries, 1)).isGreaterThanOrEqualTo(0.99);
+      assertThat(recall(table, rows, queries, 3)).isGreaterThanOrEqualTo(0.99);
+    }
+  }
+
+  private int segments() throws IOException {
+    try (var files = FSDirectory.open(folder.resolve("code"));
+        var reader = DirectoryReader.open(files)) {
+      return reader.leaves().size();
     }
   }
 
