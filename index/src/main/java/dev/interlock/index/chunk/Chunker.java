@@ -15,6 +15,12 @@ import java.util.Optional;
 ///
 /// Thread: confined to one at a time, make one for each. Holds native memory until closed.
 public final class Chunker implements AutoCloseable {
+  /// Units are whole lines, so a text of lines longer than this on average gains nothing from a
+  /// parse, and may cost all of its 5 s.
+  private static final int LONG_LINES = 1000;
+
+  private static final int SMALL_TEXT = 20_000;
+
   private final Scale scale;
   private final Limits limits;
   private final SyntaxParser syntax;
@@ -45,9 +51,14 @@ public final class Chunker implements AutoCloseable {
   }
 
   private Outline outline(String language, Lines lines) {
-    return language.equals("markdown")
-        ? Outline.of(MarkdownOutline.read(lines))
-        : syntax.outline(language, lines, limits).orElseGet(() -> Outline.flat(Optional.empty()));
+    if (language.equals("markdown")) {
+      return Outline.of(MarkdownOutline.read(lines));
+    }
+    int length = lines.text().length();
+    if (length > SMALL_TEXT && length / lines.count() > LONG_LINES) {
+      return Outline.flat(Optional.of("lines too long for syntax, cut by lines"));
+    }
+    return syntax.outline(language, lines, limits).orElseGet(() -> Outline.flat(Optional.empty()));
   }
 
   private ChunkedFile page(SourceText source) {

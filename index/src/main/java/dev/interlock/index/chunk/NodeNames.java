@@ -8,13 +8,11 @@ final class NodeNames {
   private static final int DEEPEST = 8;
 
   private final Grammar grammar;
-  private final String text;
-  private final int bytesPerChar;
+  private final Places places;
 
-  NodeNames(Grammar grammar, String text, int bytesPerChar) {
+  NodeNames(Grammar grammar, Places places) {
     this.grammar = grammar;
-    this.text = text;
-    this.bytesPerChar = bytesPerChar;
+    this.places = places;
   }
 
   /// Name of the definition that this node is or wraps, empty if it is none.
@@ -104,7 +102,6 @@ final class NodeNames {
   }
 
   private String text(TSNode node) {
-    return text.substring(node.getStartByte() / bytesPerChar, node.getEndByte() / bytesPerChar)
-        .strip();
+    return places.text(node).strip();
   }
 }

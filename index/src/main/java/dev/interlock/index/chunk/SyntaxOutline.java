@@ -1,5 +1,6 @@
 package dev.interlock.index.chunk;
 
+import dev.interlock.index.chunk.Places.Span;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -29,18 +30,18 @@ final class SyntaxOutline {
   private final Grammar grammar;
   private final Lines lines;
   private final NodeNames names;
-  private final int bytesPerChar;
+  private final Places places;
   private final List<Unit> units = new ArrayList<>();
   private final Deque<Frame> frames = new ArrayDeque<>();
   private int leadFrom = NONE;
   private int leadEnd = NONE;
   private boolean leadHolds;
 
-  SyntaxOutline(Grammar grammar, Lines lines, int bytesPerChar) {
+  SyntaxOutline(Grammar grammar, Lines lines, Places places) {
     this.grammar = grammar;
     this.lines = lines;
-    this.names = new NodeNames(grammar, lines.text(), bytesPerChar);
-    this.bytesPerChar = bytesPerChar;
+    this.names = new NodeNames(grammar, places);
+    this.places = places;
   }
 
   /// The units under a root; empty if the deadline passed first.
@@ -83,7 +84,7 @@ final class SyntaxOutline {
       endLead();
       return Optional.empty();
     }
-    var span = Span.of(node, lines, bytesPerChar);
+    var span = places.span(node);
     if (kind == Kind.COMMENT || kind == Kind.ATTRIBUTE) {
       lead(span, kind == Kind.ATTRIBUTE);
       return Optional.empty();
@@ -108,7 +109,7 @@ final class SyntaxOutline {
       endLead();
     }
     int from = starts && leadFrom != NONE ? leadFrom : span.line();
-    boolean large = large(span, from, whole);
+    boolean large = large(span, found.kind() == Kind.PLAIN ? span.line() : from, whole);
     if (!starts && !large) {
       return Optional.empty();
     }

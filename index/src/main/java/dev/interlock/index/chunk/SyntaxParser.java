@@ -31,26 +31,31 @@ final class SyntaxParser implements AutoCloseable {
   /// language has no grammar.
   Optional<Outline> outline(String language, Lines lines, Limits limits) {
     try {
-      return grammars.of(language).map(grammar -> outline(grammar, lines, limits));
+      return grammars.of(language).map(grammar -> outline(language, grammar, lines, limits));
     } catch (TSException | IllegalArgumentException | LinkageError e) {
       return Optional.of(
           Outline.flat(Optional.of("no grammar for %s (%s), cut by lines".formatted(language, e))));
     }
   }
 
-  private Outline outline(Grammar grammar, Lines lines, Limits limits) {
+  private Outline outline(String language, Grammar grammar, Lines lines, Limits limits) {
+    return outline(grammar, lines, limits, Thinner.thin(language, lines, limits.whole()));
+  }
+
+  /// The outline as the parser sees it in a skeleton of the text.
+  Outline outline(Grammar grammar, Lines lines, Limits limits, Skeleton skeleton) {
     var deadline = new Deadline(ticker, LIMIT_NANOS);
-    byte[] utf8 = lines.text().getBytes(StandardCharsets.UTF_8);
-    boolean ascii = utf8.length == lines.text().length();
-    byte[] bytes = ascii ? utf8 : lines.text().getBytes(StandardCharsets.UTF_16LE);
+    byte[] utf8 = skeleton.text().getBytes(StandardCharsets.UTF_8);
+    boolean ascii = utf8.length == skeleton.text().length();
+    byte[] bytes = ascii ? utf8 : skeleton.text().getBytes(StandardCharsets.UTF_16LE);
     parser.setLanguage(grammar.language());
     try (TSTree tree = parse(bytes, ascii, deadline)) {
       if (tree == null) {
         parser.reset();
         return Outline.flat(Optional.of("parse stopped after 5 s, cut by lines"));
       }
-      var reader = new SyntaxOutline(grammar, lines, ascii ? 1 : 2);
-      return reader
+      var places = new Places(lines, skeleton, ascii ? 1 : 2);
+      return new SyntaxOutline(grammar, lines, places)
           .read(tree.getRootNode(), limits.whole(), deadline)
           .map(Outline::of)
           .orElseGet(

@@ -30,6 +30,13 @@ final class Cut {
         .collect(Collectors.joining("\n", "", "\n"));
   }
 
+  /// A line for each unit: first line, line of the definition, names.
+  static String units(Outline outline) {
+    return outline.units().stream()
+        .map(u -> "%d %d %s".formatted(u.from(), u.definedAt(), u.scope().names(u.own())))
+        .collect(Collectors.joining("\n"));
+  }
+
   /// What is not blank, in order.
   static String ink(String text) {
     var ink = new StringBuilder();
