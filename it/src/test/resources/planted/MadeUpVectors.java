@@ -11,6 +11,12 @@ final class MadeUpVectors {
   static Measured forge(ProbeSet set, List<float[]> vectors) {
     var calls = vectors.stream().map(v -> new Pass.Call(1, List.of(v))).toList();
     return Measured.byProber(
-        "forged", set, Mode.SINGLE, new Pass(calls), Mode.SINGLE, Optional.empty(), Optional.empty());
+        "forged",
+        set,
+        Mode.SINGLE,
+        new Pass(calls),
+        Mode.SINGLE,
+        Optional.empty(),
+        Optional.empty());
   }
 }

@@ -29,7 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// Thread: the test's.
 public final class Station implements AutoCloseable {
   private static final JsonMapper JSON = JsonMapper.builder().build();
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   private final HttpClient client = HttpClient.newHttpClient();
   private final ManualTime time = new ManualTime();

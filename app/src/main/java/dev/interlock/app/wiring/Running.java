@@ -99,6 +99,7 @@ public final class Running implements AutoCloseable {
                   e -> LOG.log(Level.SEVERE, "a late write was lost", e)));
       var tables = keep(Tables.open(home.tables()));
       var engines = new Engines(config, vertx, time.ticker(), home.unpacked(), this::engineLost);
+      open.push(this::awaitQuiet);
       var outlets = keep(engines.outlets(), all -> all.values().forEach(Outlet::close));
       this.gatekeeper =
           new Gatekeeper(
@@ -107,6 +108,7 @@ public final class Running implements AutoCloseable {
               new GateRecords(new SpaceStore(database), new VerdictStore(database), time.wall()),
               new LuceneHolder(tables),
               new Gatekeeper.Surroundings(time.wall(), time.scheduler(), threads));
+      open.push(gatekeeper);
       var door = new EmbeddingDoor(outlets, gatekeeper);
       this.jobs =
           keep(
@@ -151,6 +153,10 @@ public final class Running implements AutoCloseable {
   /// there.
   private void engineLost(String route) {
     gatekeeper.engineLost(route);
+  }
+
+  private void awaitQuiet() {
+    gatekeeper.awaitQuiet();
   }
 
   private static WalkRules rules(Config config, Home home) {

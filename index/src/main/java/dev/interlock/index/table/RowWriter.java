@@ -23,13 +23,21 @@ final class RowWriter {
 
   void bind(Space space) throws IOException {
     var present = store.space();
-    if (present.isEmpty()) {
+    if (present.isPresent() && present.get().equals(space)) {
+      return;
+    }
+    if (present.isEmpty() || storedRows() == 0) {
       store.keep(space);
-    } else if (!present.get().equals(space)) {
+    } else {
       throw new IllegalStateException(
           "the table in %s has the space %s, not %s"
               .formatted(store.folder(), present.get(), space));
     }
+  }
+
+  private int storedRows() throws IOException {
+    store.refresh();
+    return store.read(view -> view.counts(Optional.empty())).stored();
   }
 
   void putTexts(List<Chunk> chunks) throws IOException {

@@ -106,6 +106,10 @@ final class Rows {
         && a.language().equals(b.language());
   }
 
+  static String id(Document doc) {
+    return doc.get(ID);
+  }
+
   static Chunk chunk(Document doc) {
     return new Chunk(
         doc.get(ID),

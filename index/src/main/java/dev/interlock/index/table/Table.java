@@ -25,9 +25,10 @@ public interface Table {
   /// The table's own copy of its space, empty until the first [#bind].
   Optional<Space> space();
 
-  /// Gives the table its space, durably, or checks that it is this one.
+  /// Gives the table its space, durably, or checks that it is this one. A table that holds no
+  /// vector takes another one.
   ///
-  /// @throws IllegalStateException if it has another one; both are named
+  /// @throws IllegalStateException if it holds vectors of another one; both are named
   void bind(Space space);
 
   /// Writes chunks by id and makes them findable by their words. A row keeps its vector while its

@@ -3,6 +3,8 @@ package dev.interlock.index.table;
 import dev.interlock.core.table.Chunk;
 import dev.interlock.core.table.Provenance;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -21,6 +23,7 @@ import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.TermQuery;
 
@@ -69,24 +72,29 @@ final class View {
     return Rows.chunk(stored.document(doc));
   }
 
-  Provenance provenanceAt(int doc) throws IOException {
-    return Rows.provenance(stored.document(doc));
+  /// The row whose vector document that is.
+  Optional<Hit> hit(int vectorDoc, float score) throws IOException {
+    var row = stored.document(vectorDoc);
+    var provenance = Optional.of(Rows.provenance(row));
+    return text(Rows.id(row)).map(chunk -> new Hit(chunk, score, provenance));
   }
 
-  String idAt(int doc) throws IOException {
-    var leaf = leaf(doc);
-    var ids = leaf.reader().getBinaryDocValues(Rows.ID);
-    ids.advanceExact(doc - leaf.docBase);
-    return ids.binaryValue().utf8ToString();
-  }
-
-  /// The raw vector; the array is reused by the next call.
-  float[] vectorAt(int doc) throws IOException {
-    var leaf = leaf(doc);
-    var values = leaf.reader().getFloatVectorValues(Rows.EMBEDDING);
-    var iterator = values.iterator();
-    iterator.advance(doc - leaf.docBase);
-    return values.vectorValue(iterator.index());
+  /// Replaces the scores of vector documents by the exact cosines of their raw vectors; sorts them
+  /// by document, since readers only go forward.
+  void rescore(ScoreDoc[] docs, float[] query) throws IOException {
+    Arrays.sort(docs, Comparator.comparingInt(d -> d.doc));
+    int next = 0;
+    for (var leaf : searcher.getIndexReader().leaves()) {
+      int end = leaf.docBase + leaf.reader().maxDoc();
+      if (next == docs.length || docs[next].doc >= end) {
+        continue;
+      }
+      var exact = leaf.reader().getFloatVectorValues(Rows.EMBEDDING).rescorer(query);
+      for (; next < docs.length && docs[next].doc < end; next++) {
+        exact.iterator().advance(docs[next].doc - leaf.docBase);
+        docs[next].score = 2 * exact.score() - 1;
+      }
+    }
   }
 
   /// The ids of all documents of that kind in that project.
@@ -150,12 +158,13 @@ final class View {
       return Optional.empty();
     }
     int doc = found.getAsInt();
-    return Optional.of(new StoredVector(vectorAt(doc).clone(), provenanceAt(doc)));
-  }
-
-  private LeafReaderContext leaf(int doc) {
     var leaves = searcher.getIndexReader().leaves();
-    return leaves.get(ReaderUtil.subIndex(doc, leaves));
+    var leaf = leaves.get(ReaderUtil.subIndex(doc, leaves));
+    var values = leaf.reader().getFloatVectorValues(Rows.EMBEDDING);
+    var iterator = values.iterator();
+    iterator.advance(doc - leaf.docBase);
+    var vector = values.vectorValue(iterator.index()).clone();
+    return Optional.of(new StoredVector(vector, Rows.provenance(stored.document(doc))));
   }
 
   private OptionalInt find(Term key) throws IOException {

@@ -87,10 +87,13 @@ abstract class TableContractTest {
   }
 
   @Test
-  @DisplayName("A6: a table keeps its space durably and refuses another one, naming both")
+  @DisplayName("A6: a table that holds vectors refuses another space, naming both")
   void spaceIsBoundOnce() throws Exception {
+    table.bind(space(WIDTH + 2));
     table.bind(space(WIDTH));
-    table.bind(space(WIDTH));
+    put(row("a", "a.java", "alpha"));
+    table.putVectors(Map.of("a", new float[] {1, 0, 0, 0}), new Provenance("r", "u", "v", "j"));
+    table.commit();
     reopen();
     assertThat(table.space()).contains(space(WIDTH));
     assertThatIllegalStateException()

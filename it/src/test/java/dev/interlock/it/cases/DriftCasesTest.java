@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.core.table.TableName;
 import dev.interlock.it.Station;
+import dev.interlock.testkit.Reply;
 import dev.interlock.testkit.ScriptedEmbeddings;
 import dev.interlock.testkit.Scripts;
 import dev.interlock.testkit.VectorFunction;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,48 +22,109 @@ final class DriftCasesTest {
 
   @TempDir private Path folder = Path.of("");
 
-  private Path root() throws IOException {
-    var root = Files.createDirectories(folder.resolve("root"));
-    for (int i = 0; i < 50; i++) {
-      Files.writeString(
-          root.resolve("f%02d.md".formatted(i)), "# Note %d\n\nText number %d.\n".formatted(i, i));
-    }
-    return root;
-  }
-
-  private static String yaml(ScriptedEmbeddings l1) {
-    return """
-    hosts:
-      l1: {url: "%s", dialect: openai}
-    routes:
-      L1: {host: l1, model: embed-m, maxTokens: 2048}
-    roles:
-      code-embedding: {policy: local, routes: [L1]}
-      text-embedding: {policy: local, routes: [L1]}
-    """
-        .formatted(l1.url());
-  }
-
   @Test
   @DisplayName("C23: vectors that turn by 30 degrees at a restart are refused before any text")
   void restartedEngineIsMeasuredBeforeItServes() throws IOException {
-    var root = root();
+    var root = Tree.notes(folder.resolve("root"), 50);
     try (var l1 = ScriptedEmbeddings.start(Scripts.of(TRUE));
-        var station = Station.start(folder.resolve("home"), yaml(l1))) {
+        var station =
+            Station.start(folder.resolve("home"), new Yaml().local("L1", l1).toString())) {
       assertThat(station.indexed(root).path("state").asString()).isEqualTo("completed");
 
       l1.answering(Scripts.of(TRUE.turned(30)));
       l1.restartOnSamePort();
-      var search = station.search("text number 7", "vector");
+      var search = station.search("word7", "vector");
 
       assertThat(search.status()).isEqualTo(503);
       var row = station.gate("L1", TableName.DOCS);
       assertThat(row.path("verdict").asString()).isEqualTo("refused");
       assertThat(row.path("minCosine").asDouble()).isBetween(0.865, 0.867);
-      Files.writeString(root.resolve("f00.md"), "# Note\n\nChanged.\n");
+      Tree.file(root, "n0001.md", "Changed.\n");
       assertThat(station.index(root).status()).isEqualTo(503);
       assertThat(station.running().jobs().newest(1).getFirst().job().counts().stored())
           .isEqualTo(50);
+    }
+  }
+
+  @Test
+  @DisplayName(
+      "C24: drift in long texts behind a living connection is seen at the next job's start")
+  void driftIsSeenAtJobStart() throws IOException {
+    var root = Tree.notes(folder.resolve("root"), 20);
+    try (var l1 = ScriptedEmbeddings.start(Scripts.of(TRUE));
+        var station =
+            Station.start(
+                folder.resolve("home"), new Yaml().local("L1", l1).policy("local").toString())) {
+      station.gate("L1", TableName.DOCS);
+      l1.answering(Scripts.of(TRUE.except(t -> t.length() > 200, TRUE.atCosine(0.95))));
+      station.time().advance(Duration.ofMinutes(10));
+      var job = station.index(root);
+
+      assertThat(job.status()).isEqualTo(503);
+      assertThat(station.gate("L1", TableName.DOCS).path("verdict").asString())
+          .isEqualTo("refused");
+      assertThat(station.get("/api/v1/tables").json().toString()).doesNotContain("\"stored\":20");
+    }
+  }
+
+  @Test
+  @DisplayName("C24: canaries go out every ten minutes of a running job and suspend the route")
+  void canariesGoOutWhileAJobRuns() throws IOException {
+    var root = Tree.notes(folder.resolve("root"), 40);
+    var arrived = new CompletableFuture<Void>();
+    var release = new CompletableFuture<Void>();
+    var served = Scripts.of(TRUE);
+    var held =
+        served.except(
+            r -> r.texts().stream().anyMatch(t -> t.startsWith("Note word")),
+            r -> {
+              arrived.complete(null);
+              return new Reply.Held(release, served.answer(r));
+            });
+    try (var l1 = ScriptedEmbeddings.start(served);
+        var station =
+            Station.start(
+                folder.resolve("home"),
+                new Yaml()
+                    .local("L1", l1, "model: embed-m, maxTokens: 2048, maxBatch: 64")
+                    .toString())) {
+      station.gate("L1", TableName.DOCS);
+      l1.answering(held);
+      var id = station.index(root).json().path("job").path("id").asString();
+      arrived.join();
+      l1.answering(Scripts.of(TRUE.turned(10)));
+      station.time().advance(Duration.ofMinutes(10));
+      station.awaitJob(id, j -> j.path("state").asString().equals("paused_no_provider"));
+      release.complete(null);
+
+      var row = station.gate("L1", TableName.DOCS);
+      assertThat(row.path("verdict").asString()).isEqualTo("refused");
+      assertThat(station.get("/api/v1/jobs/" + id).json().path("job").path("stored").asInt())
+          .isZero();
+    }
+  }
+
+  @Test
+  @DisplayName("C25, A4: the second engine of the same name is judged by the first and refused")
+  void secondEngineIsJudgedByTheFirst() throws IOException {
+    var root = Tree.notes(folder.resolve("root"), 20);
+    try (var l1 = ScriptedEmbeddings.start(Scripts.of(TRUE));
+        var l2 = ScriptedEmbeddings.start(Scripts.of(TRUE.atCosine(0.98)));
+        var station =
+            Station.start(
+                folder.resolve("home"),
+                new Yaml().local("L1", l1).local("L2", l2).policy("local").toString())) {
+      var row = station.gate("L2", TableName.DOCS);
+      station.gate("L2", TableName.CODE);
+      l2.forget();
+      assertThat(row.path("verdict").asString()).isEqualTo("refused");
+      assertThat(row.path("minCosine").asDouble()).isBetween(0.9799, 0.9801);
+      assertThat(station.indexed(root).path("stored").asInt()).isEqualTo(20);
+      assertThat(l2.texts()).isEmpty();
+
+      l1.stop();
+      assertThat(station.embed("a").status()).isEqualTo(503);
+      assertThat(l2.texts()).isEmpty();
     }
   }
 }

@@ -5,6 +5,7 @@ import dev.interlock.core.embed.EmbedOutcome;
 import dev.interlock.core.embed.EmbedRequest;
 import dev.interlock.core.embed.Fault;
 import dev.interlock.core.embed.TextOutcome;
+import dev.interlock.core.embed.Urgency;
 import dev.interlock.core.gate.Admission;
 import dev.interlock.core.gate.Floors;
 import dev.interlock.core.space.Vectors;
@@ -45,14 +46,21 @@ final class Crossing {
 
   DoorOutcome run() {
     var ordinary = new ArrayList<Integer>();
+    var doubtful = new ArrayList<Integer>();
     for (int i = 0; i < outcomes.length; i++) {
       switch (lengths.of(text(i))) {
         case FITS -> ordinary.add(i);
-        case TOO_LONG -> outcomes[i] = tooLong();
-        case DOUBTFUL -> doubtful(i);
+        case TOO_LONG -> {
+          if (texts.urgency() == Urgency.INTERACTIVE) {
+            return new DoorOutcome.TooLong(i, tooLong());
+          }
+          outcomes[i] = tooLong();
+        }
+        case DOUBTFUL -> doubtful.add(i);
       }
     }
     inBatches(ordinary);
+    doubtful.forEach(this::doubtful);
     return book.holds(admission)
         ? new DoorOutcome.Carried(List.of(outcomes), model, promptTokens)
         : new DoorOutcome.Withdrawn(MOVED_ON.formatted(admission.route()));

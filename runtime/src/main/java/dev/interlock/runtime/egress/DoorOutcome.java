@@ -18,6 +18,11 @@ public sealed interface DoorOutcome {
     }
   }
 
+  /// A text that a person waits for is too long, so none was sent: half an answer is none.
+  ///
+  /// @param position of the first such text
+  record TooLong(int position, TextOutcome.Failed failure) implements DoorOutcome {}
+
   /// The admission does not hold, or ceased to hold while the call ran: no vector may be used.
   record Withdrawn(String reason) implements DoorOutcome {}
 }

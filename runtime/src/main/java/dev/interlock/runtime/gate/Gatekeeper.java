@@ -42,7 +42,7 @@ import java.util.logging.Logger;
 /// Drift).
 ///
 /// Thread: any. State is guarded by one lock, never held while an engine or the disk is asked.
-public final class Gatekeeper implements AdmissionBook {
+public final class Gatekeeper implements AdmissionBook, AutoCloseable {
   /// How often the canaries go out while a job runs.
   public static final Duration CANARY_INTERVAL = Duration.ofMinutes(10);
 
@@ -62,6 +62,7 @@ public final class Gatekeeper implements AdmissionBook {
   private final Map<TableName, Integer> runningJobs = new EnumMap<>(TableName.class);
   private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
   private final Map<String, Outlet> outlets;
+  private volatile boolean closed;
   private final GateRecords records;
   private final Nursery nursery;
   private final Surroundings around;
@@ -135,6 +136,9 @@ public final class Gatekeeper implements AdmissionBook {
     lock.lock();
     try {
       var running = underWay.get(key);
+      if (closed) {
+        return CompletableFuture.completedFuture(null);
+      }
       if (running != null) {
         return running;
       }
@@ -243,6 +247,9 @@ public final class Gatekeeper implements AdmissionBook {
 
   /// Takes a fresh epoch, moves the route on, keeps the finding, tells who waits.
   private Standing settle(TableGate gate, Route route, LongFunction<Standing> move) {
+    if (closed) {
+      return locked(() -> gate.standing(route.name()));
+    }
     long epoch = records.nextEpoch(route.name(), gate.table());
     var at = around.clock().now();
     var next =
@@ -279,7 +286,7 @@ public final class Gatekeeper implements AdmissionBook {
     }
     var positions = Probes.canaries(born.anchors().set(), locked(gate::nextCanaryTurn));
     var errand = nursery.errand(gate.plan(), Optional.of(born), route, outlet(route).counter());
-    switch (prober.canaries(outlet(route), errand, positions)) {
+    switch (prober.canaries(outlet(route), errand, positions, admission.mode())) {
       case Probing.Failed failed -> lose(gate, route, failed.fault(), failed.reason());
       case Probing.Canaries canaries ->
           Gate.canary(born.anchors(), admitted.own(), canaries.positions(), canaries.answered())
@@ -450,6 +457,20 @@ public final class Gatekeeper implements AdmissionBook {
       throw new IllegalArgumentException("there is no outlet for route " + route.name());
     }
     return outlet;
+  }
+
+  /// Measures nothing more and keeps nothing more.
+  @Override
+  public void close() {
+    change(() -> closed = true);
+  }
+
+  /// Waits until what was under way at [#close] has ended.
+  public void awaitQuiet() {
+    var running = locked(() -> List.copyOf(underWay.values()));
+    CompletableFuture.allOf(running.toArray(CompletableFuture[]::new))
+        .exceptionally(_ -> null)
+        .join();
   }
 
   private <T> T locked(Supplier<T> read) {

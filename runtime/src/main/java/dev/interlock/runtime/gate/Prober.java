@@ -101,9 +101,9 @@ public final class Prober {
             backward.map(Sweep::pass)));
   }
 
-  /// The named probes, one by one.
-  Probing canaries(Outlet outlet, Errand errand, List<Integer> positions) {
-    var sweep = pass(outlet, errand, positions, Mode.SINGLE);
+  /// The named probes, one by one, beside what the route is doing in its own mode.
+  Probing canaries(Outlet outlet, Errand errand, List<Integer> positions, Mode serving) {
+    var sweep = pass(outlet, errand, positions, new Mode(1, serving.concurrency()));
     return sweep
         .failure()
         .<Probing>map(f -> f)

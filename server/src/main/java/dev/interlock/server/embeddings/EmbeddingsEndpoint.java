@@ -74,8 +74,12 @@ public final class EmbeddingsEndpoint {
       switch (door.embed(admission, new Texts(call.inputs(), Urgency.INTERACTIVE))) {
         case DoorOutcome.Withdrawn withdrawn ->
             failures.add(ApiError.unavailable("no_route", withdrawn.reason(), ""));
+        case DoorOutcome.TooLong tooLong ->
+            failures.add(
+                UpstreamErrors.of(
+                    admission.route(), tooLong.failure(), param(call, tooLong.position())));
         case DoorOutcome.Carried carried -> {
-          var failure = failure(admission, carried);
+          var failure = failure(call, admission, carried);
           if (failure.isEmpty()) {
             return reply(call, carried, space);
           }
@@ -86,14 +90,18 @@ public final class EmbeddingsEndpoint {
     return Answer.of(failures.getLast());
   }
 
-  private static Optional<ApiError> failure(Admission admission, DoorOutcome.Carried carried) {
+  private static Optional<ApiError> failure(
+      EmbeddingsCall call, Admission admission, DoorOutcome.Carried carried) {
     for (int i = 0; i < carried.texts().size(); i++) {
       if (carried.texts().get(i) instanceof TextOutcome.Failed failed) {
-        var param = carried.texts().size() == 1 ? "input" : "input[%d]".formatted(i);
-        return Optional.of(UpstreamErrors.of(admission.route(), failed, param));
+        return Optional.of(UpstreamErrors.of(admission.route(), failed, param(call, i)));
       }
     }
     return Optional.empty();
+  }
+
+  private static String param(EmbeddingsCall call, int position) {
+    return call.inputs().size() == 1 ? "input" : "input[%d]".formatted(position);
   }
 
   private static Answer reply(EmbeddingsCall call, DoorOutcome.Carried carried, Space space) {

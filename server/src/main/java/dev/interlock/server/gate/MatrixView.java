@@ -1,5 +1,6 @@
 package dev.interlock.server.gate;
 
+import dev.interlock.core.gate.Floors;
 import dev.interlock.core.gate.Grade;
 import dev.interlock.core.gate.Rule;
 import dev.interlock.core.gate.Scores;
@@ -71,11 +72,19 @@ public record MatrixView(List<Row> matrix) {
         row.checkedAt());
   }
 
-  /// Rounded down, so that 0.98996 never reads as 0.9900.
   private static Optional<BigDecimal> figure(MatrixRow row, ToDoubleFunction<Scores> part) {
     return row.scores()
         .map(part::applyAsDouble)
         .filter(Double::isFinite)
-        .map(d -> BigDecimal.valueOf(d).setScale(4, RoundingMode.FLOOR));
+        .map(MatrixView::fourDecimals);
+  }
+
+  /// Rounded, but never across the floor: 0.98996 does not read as 0.9900.
+  private static BigDecimal fourDecimals(double figure) {
+    var exact = BigDecimal.valueOf(figure);
+    var rounded = exact.setScale(4, RoundingMode.HALF_UP);
+    var floor = BigDecimal.valueOf(Floors.MINIMUM);
+    boolean crosses = exact.compareTo(floor) < 0 && rounded.compareTo(floor) >= 0;
+    return crosses ? exact.setScale(4, RoundingMode.FLOOR) : rounded;
   }
 }

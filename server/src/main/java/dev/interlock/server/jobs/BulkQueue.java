@@ -134,6 +134,8 @@ final class BulkQueue {
     var texts = new Texts(batch.stream().map(BulkItem::text).toList(), Urgency.BULK);
     switch (door.embed(admission, texts)) {
       case DoorOutcome.Withdrawn _ -> locked(() -> giveBack(batch));
+      case DoorOutcome.TooLong tooLong ->
+          throw new IllegalStateException("bulk texts are judged one by one: " + tooLong);
       case DoorOutcome.Carried carried -> deliver(admission, batch, carried);
     }
   }

@@ -114,6 +114,8 @@ public final class SearchService {
     switch (door.embed(admission, new Texts(List.of(text), Urgency.INTERACTIVE))) {
       case DoorOutcome.Withdrawn withdrawn ->
           failures.add(ApiError.unavailable("no_route", withdrawn.reason(), ""));
+      case DoorOutcome.TooLong tooLong ->
+          failures.add(UpstreamErrors.of(admission.route(), tooLong.failure(), "query"));
       case DoorOutcome.Carried carried -> {
         switch (carried.texts().getFirst()) {
           case TextOutcome.Embedded embedded -> {
