@@ -60,11 +60,11 @@ build() {
   rm -rf "$next"
   local status=0
   # shellcheck disable=SC2086  # arguments are meant to be split
-  (cd "$root" && run_maven -q -pl app -am package -DskipTests -Pdist -Dexec.skip -Dmdep.skip \
+  (cd "$root" && run_maven -pl app -am package -DskipTests -Pdist -Dexec.skip -Dmdep.skip \
     "-Dinterlock.dist=$next" ${INTERLOCK_MAVEN_ARGS:-}) >"$log" 2>&1 || status=$?
   if [ "$status" -ne 0 ]; then
-    say "the build failed; the end of $log:"
-    tail -n 30 "$log" >&2
+    say "the build failed (log: $log):"
+    { grep -E '^\[(ERROR|WARNING)\]' "$log" || tail -n 30 "$log"; } | head -n 30 >&2
     exit 1
   fi
   printf '%s\n' "$1" >"$next/stamp"

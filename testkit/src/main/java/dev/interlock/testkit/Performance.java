@@ -1,6 +1,7 @@
 package dev.interlock.testkit;
 
 import io.vertx.core.Context;
+import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 
@@ -29,35 +30,35 @@ final class Performance {
                   .map(call -> Reply.json(AnswerText.of(call, vectors)))
                   .orElseGet(() -> Reply.status(400, "no embedding call")));
       case Reply.Status status -> send(status);
-      case Reply.Cut cut -> cut(cut);
+      case Reply.Cut cut -> sendPart(cut.body(), cut.bytes()).onComplete(_ -> close());
+      case Reply.Stall stall -> sendPart(stall.body(), stall.bytes());
       case Reply.Drop _ -> close();
       case Reply.Hang _ -> {}
       case Reply.Held held ->
-          held.until().whenComplete((_, _) -> loop.runOnContext(_ -> perform(held.then())));
+          held.until().whenComplete((_, _) -> loop.runOnContext(_ -> resume(held.then())));
+    }
+  }
+
+  /// The caller may have left while the reply was held.
+  private void resume(Reply reply) {
+    if (!over) {
+      perform(reply);
     }
   }
 
   private void send(Reply.Status status) {
-    if (over) {
-      return;
-    }
     end(false);
     var response = incoming.response().setStatusCode(status.code());
     status.headers().forEach(response::putHeader);
     response.end(status.body());
   }
 
-  private void cut(Reply.Cut cut) {
-    if (over) {
-      return;
-    }
-    end(false);
-    var whole = Buffer.buffer(cut.body());
-    incoming
+  private Future<Void> sendPart(String body, int bytes) {
+    var whole = Buffer.buffer(body);
+    return incoming
         .response()
         .putHeader("content-length", Integer.toString(whole.length()))
-        .write(whole.slice(0, cut.bytes()))
-        .onComplete(_ -> close());
+        .write(whole.slice(0, bytes));
   }
 
   private void close() {

@@ -29,6 +29,9 @@ public sealed interface Reply {
   /// closed.
   record Cut(String body, int bytes) implements Reply {}
 
+  /// As [Cut], but the connection stays open and nothing more comes.
+  record Stall(String body, int bytes) implements Reply {}
+
   /// The connection is closed without a byte.
   record Drop() implements Reply {}
 

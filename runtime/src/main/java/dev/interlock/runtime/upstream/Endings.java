@@ -1,0 +1,137 @@
+package dev.interlock.runtime.upstream;
+
+import dev.interlock.core.embed.EmbedOutcome;
+import dev.interlock.core.embed.EmbedOutcome.Answered;
+import dev.interlock.core.embed.EmbedOutcome.Failed;
+import dev.interlock.core.embed.Fault;
+import dev.interlock.wire.openai.EmbeddingsAnswer;
+import dev.interlock.wire.openai.EmbeddingsAnswer.Asked;
+import dev.interlock.wire.openai.ErrorBody;
+import io.vertx.core.http.ConnectionPoolTooBusyException;
+import io.vertx.core.http.HttpClosedException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.UnknownHostException;
+import java.util.Locale;
+import java.util.OptionalInt;
+import javax.net.ssl.SSLException;
+
+/// What the end of an exchange means, in one sentence for people.
+///
+/// Thread: any, pure.
+final class Endings {
+  private static final int OK = 200;
+
+  private final String host;
+
+  /// @param host host and port as a person reads them
+  Endings(String host) {
+    this.host = host;
+  }
+
+  EmbedOutcome of(Result result, Asked asked) {
+    return switch (result) {
+      case Result.Came came when came.status() == OK -> decoded(came.body(), asked);
+      case Result.Came came -> refused(came.status(), came.body());
+      case Result.Broke broke -> broken(broke);
+      case Result.Late late -> late(late);
+      case Result.TooLarge large ->
+          answered(Fault.INVALID_RESPONSE, "answered with more than %d bytes", large.limitBytes());
+      case Result.Cancelled _ -> failed(Fault.TIMEOUT, "the call was given up");
+    };
+  }
+
+  private EmbedOutcome decoded(byte[] body, Asked asked) {
+    return switch (EmbeddingsAnswer.decode(body, asked)) {
+      case EmbeddingsAnswer.Embedded embedded ->
+          new Answered(embedded.vectors(), embedded.model(), embedded.promptTokens());
+      case EmbeddingsAnswer.Unusable unusable ->
+          new Failed(unusable.fault(), OptionalInt.of(OK), host + ": " + unusable.message());
+    };
+  }
+
+  private EmbedOutcome refused(int status, byte[] body) {
+    String words = ErrorBody.message(body);
+    return new Failed(
+        fault(status),
+        OptionalInt.of(status),
+        "%s answered %d%s".formatted(host, status, words.isEmpty() ? "" : ": " + words));
+  }
+
+  /// The fault that a status other than 200 stands for. What is neither the text's nor the moment's
+  /// fault is the route's: a redirect or a 405 says that the URL is wrong. 424 is how
+  /// text-embeddings-inference says that the model failed at this text.
+  static Fault fault(int status) {
+    return switch (status) {
+      case 400, 413, 422 -> Fault.REFUSED;
+      case 408 -> Fault.TIMEOUT;
+      case 424 -> Fault.ENGINE_ERROR;
+      case 429, 503 -> Fault.BUSY;
+      default -> {
+        if (status >= 500) {
+          yield Fault.ENGINE_ERROR;
+        }
+        yield status >= 300 ? Fault.DENIED : Fault.INVALID_RESPONSE;
+      }
+    };
+  }
+
+  private EmbedOutcome broken(Result.Broke broke) {
+    return switch (broke.phase()) {
+      case CONNECTING -> unconnected(broke.cause());
+      case WAITING -> unanswered(broke.cause());
+      case READING -> failed(Fault.INVALID_RESPONSE, "connection closed in mid-answer");
+    };
+  }
+
+  private EmbedOutcome unconnected(Throwable cause) {
+    return switch (cause) {
+      case ConnectionPoolTooBusyException _ ->
+          failed(Fault.BUSY, "too many calls wait for a connection");
+      case UnknownHostException _ -> failed(Fault.UNREACHABLE, "name not found");
+      case SSLException tls -> failed(Fault.UNREACHABLE, "no TLS connection: " + words(tls));
+      case ConnectException refused when refused(refused) ->
+          failed(Fault.UNREACHABLE, "connection refused");
+      case HttpClosedException _ -> failed(Fault.UNREACHABLE, "connection closed before an answer");
+      default -> failed(Fault.UNREACHABLE, "no connection: " + words(cause));
+    };
+  }
+
+  private EmbedOutcome unanswered(Throwable cause) {
+    return closed(cause)
+        ? failed(Fault.UNREACHABLE, "connection closed before an answer")
+        : failed(Fault.INVALID_RESPONSE, "no readable HTTP answer: " + words(cause));
+  }
+
+  /// Whether the peer ended the connection, in whatever way.
+  static boolean closed(Throwable cause) {
+    return cause instanceof HttpClosedException || cause instanceof IOException;
+  }
+
+  private static boolean refused(Throwable cause) {
+    return words(cause).toLowerCase(Locale.ROOT).contains("refused");
+  }
+
+  private static String words(Throwable cause) {
+    String message = cause.getMessage();
+    return message == null ? cause.getClass().getSimpleName() : message;
+  }
+
+  private EmbedOutcome late(Result.Late late) {
+    return switch (late.phase()) {
+      case CONNECTING ->
+          failed(Fault.UNREACHABLE, "no connection within %d ms".formatted(late.limitMillis()));
+      case WAITING -> failed(Fault.TIMEOUT, "no answer within %d ms".formatted(late.limitMillis()));
+      case READING ->
+          failed(Fault.TIMEOUT, "no whole answer within %d ms".formatted(late.limitMillis()));
+    };
+  }
+
+  private EmbedOutcome failed(Fault fault, String what) {
+    return new Failed(fault, OptionalInt.empty(), host + ": " + what);
+  }
+
+  private EmbedOutcome answered(Fault fault, String what, int limit) {
+    return new Failed(fault, OptionalInt.of(OK), host + " " + what.formatted(limit));
+  }
+}

@@ -1,0 +1,81 @@
+package dev.interlock.runtime.upstream;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.Optional;
+
+/// Where and how one engine is asked.
+///
+/// @param base the API's base, such as `http://gpu1:8080/v1`; `/embeddings` is put behind it
+/// @param model the engine's own name of the model
+/// @param pin the only upstream provider that may serve (A7)
+/// @param limits how long to wait
+public record Endpoint(URI base, String model, Optional<String> pin, Limits limits) {
+  /// How long to wait, each 1 ms or more.
+  ///
+  /// @param connect for a connection
+  /// @param interactive for the whole answer while a person waits, the connection included
+  /// @param bulk for the whole answer of an index job's batch, the connection included
+  public record Limits(Duration connect, Duration interactive, Duration bulk) {
+    /// 5 s, 20 s and 120 s: a cold engine loads its model before the first byte.
+    public static final Limits DEFAULT =
+        new Limits(Duration.ofSeconds(5), Duration.ofSeconds(20), Duration.ofSeconds(120));
+
+    public Limits {
+      atLeastOneMillisecond("connect", connect);
+      atLeastOneMillisecond("interactive", interactive);
+      atLeastOneMillisecond("bulk", bulk);
+    }
+
+    private static void atLeastOneMillisecond(String name, Duration limit) {
+      if (limit.toMillis() < 1) {
+        throw new IllegalArgumentException(name + " must be 1 ms or more, got " + limit);
+      }
+    }
+  }
+
+  /// @throws IllegalArgumentException if the base is no http or https URL with a host, or has a
+  ///   user, a query or a fragment
+  public Endpoint {
+    String scheme = base.getScheme();
+    if (!("http".equals(scheme) || "https".equals(scheme)) || base.getHost() == null) {
+      throw new IllegalArgumentException("the base must be http://HOST... or https://HOST...");
+    }
+    if (base.getRawUserInfo() != null
+        || base.getRawQuery() != null
+        || base.getRawFragment() != null) {
+      throw new IllegalArgumentException("the base must have no user, query or fragment");
+    }
+  }
+
+  /// An endpoint without a pin and with the default limits.
+  public static Endpoint of(URI base, String model) {
+    return new Endpoint(base, model, Optional.empty(), Limits.DEFAULT);
+  }
+
+  boolean tls() {
+    return "https".equals(base.getScheme());
+  }
+
+  String host() {
+    String host = base.getHost();
+    return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
+  }
+
+  int port() {
+    if (base.getPort() >= 0) {
+      return base.getPort();
+    }
+    return tls() ? 443 : 80;
+  }
+
+  String path() {
+    String path = base.getRawPath();
+    return (path.endsWith("/") ? path.substring(0, path.length() - 1) : path) + "/embeddings";
+  }
+
+  /// Host and port as a person reads them.
+  String authority() {
+    return base.getHost() + ":" + port();
+  }
+}
