@@ -12,9 +12,7 @@ record Console(PrintStream out, PrintStream err, boolean terminal, int width) {
   private static final int DEFAULT_WIDTH = 100;
 
   static Console system() {
-    var console = System.console();
-    boolean terminal = console != null && console.isTerminal();
-    return new Console(System.out, System.err, terminal, columns());
+    return new Console(System.out, System.err, System.console().isTerminal(), columns());
   }
 
   private static int columns() {

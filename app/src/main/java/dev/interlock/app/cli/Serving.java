@@ -18,26 +18,32 @@ record Serving(Console console, ServeOptions options) {
   private static final Duration POLL = Duration.ofMillis(300);
 
   int run(Optional<Path> index) {
-    var home = options.home();
-    var config = options.config();
-    var bind = options.bind(config);
-    try (var lock = lock(home);
-        var running = start(home, config, bind)) {
-      var ended = new CountDownLatch(1);
-      var closed = new CountDownLatch(1);
-      Runtime.getRuntime().addShutdownHook(new Thread(() -> await(ended, closed), "shutdown"));
-      greet(running);
-      index.ifPresent(folder -> index(running, folder));
-      ended.await();
-      running.close();
-      lock.close();
-      closed.countDown();
+    var ended = new CountDownLatch(1);
+    var closed = new CountDownLatch(1);
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> await(ended, closed), "shutdown"));
+    try {
+      serve(index, ended);
       return Exit.OK;
     } catch (IOException e) {
       throw new CommandFailure(Exit.FAILED, "the server can't start: " + e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return Exit.FAILED;
+    } finally {
+      closed.countDown();
+    }
+  }
+
+  private void serve(Optional<Path> index, CountDownLatch ended)
+      throws IOException, InterruptedException {
+    var home = options.home();
+    var config = options.config();
+    var bind = options.bind(config);
+    try (var _ = lock(home);
+        var running = start(home, config, bind)) {
+      greet(running);
+      index.ifPresent(folder -> index(running, folder));
+      ended.await();
     }
   }
 

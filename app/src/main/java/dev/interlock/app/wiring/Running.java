@@ -73,14 +73,7 @@ public final class Running implements AutoCloseable {
   }
 
   /// The clocks, and the one way to wait.
-  public record Time(Ticker ticker, WallClock wall, Scheduler scheduler) implements AutoCloseable {
-    @Override
-    public void close() throws Exception {
-      if (scheduler instanceof AutoCloseable closeable) {
-        closeable.close();
-      }
-    }
-  }
+  public record Time(Ticker ticker, WallClock wall, Scheduler scheduler) {}
 
   private Running(Home home, Config config, HttpFront.Bind bind, Function<Executor, Time> timeOn)
       throws IOException {
@@ -90,7 +83,10 @@ public final class Running implements AutoCloseable {
       var vertx =
           keep(Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1)), v -> v.close().await());
       var threads = keep(Executors.newVirtualThreadPerTaskExecutor(), ExecutorService::shutdownNow);
-      var time = keep(timeOn.apply(threads));
+      var time = timeOn.apply(threads);
+      if (time.scheduler() instanceof AutoCloseable closeable) {
+        open.push(closeable);
+      }
       var database =
           keep(
               Database.open(
