@@ -1,6 +1,7 @@
 package dev.interlock.app.cli;
 
 import java.io.PrintStream;
+import java.util.Optional;
 
 /// Where a command prints, and how: colour and bars only where a person looks at a terminal.
 ///
@@ -12,7 +13,10 @@ record Console(PrintStream out, PrintStream err, boolean terminal, int width) {
   private static final int DEFAULT_WIDTH = 100;
 
   static Console system() {
-    return new Console(System.out, System.err, System.console().isTerminal(), columns());
+    // a process without a terminal has no console at all, whatever the nullness tables say
+    boolean terminal =
+        Optional.ofNullable(System.console()).filter(java.io.Console::isTerminal).isPresent();
+    return new Console(System.out, System.err, terminal, columns());
   }
 
   private static int columns() {
