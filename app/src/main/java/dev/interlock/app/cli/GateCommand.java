@@ -1,5 +1,6 @@
 package dev.interlock.app.cli;
 
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -65,6 +66,8 @@ final class GateCommand implements Callable<Integer> {
   }
 
   private static String figure(JsonNode row, String field) {
-    return row.path(field).isNumber() ? "%.4f".formatted(row.path(field).asDouble()) : "-";
+    return row.path(field).isNumber()
+        ? String.format(Locale.ROOT, "%.4f", row.path(field).asDouble())
+        : "-";
   }
 }

@@ -1,6 +1,7 @@
 package dev.interlock.app.cli;
 
 import java.time.Duration;
+import java.util.Locale;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
@@ -87,7 +88,7 @@ final class JobProgress implements AutoCloseable {
   private static String detail(JsonNode job) {
     var text = new StringBuilder("%d files".formatted(job.path("files").asLong()));
     if (job.path("rate").asDouble() > 0) {
-      text.append(", %.1f texts/s".formatted(job.path("rate").asDouble()));
+      text.append(String.format(Locale.ROOT, ", %.1f texts/s", job.path("rate").asDouble()));
     }
     if (job.path("secondsLeft").isNumber()) {
       text.append(", %s left".formatted(duration(job.path("secondsLeft").asLong())));
