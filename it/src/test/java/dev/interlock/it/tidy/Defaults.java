@@ -1,0 +1,67 @@
+package dev.interlock.it.tidy;
+
+import com.sun.source.tree.CaseTree;
+import com.sun.source.tree.ConstantCaseLabelTree;
+import com.sun.source.tree.DefaultCaseLabelTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.LiteralTree;
+import com.sun.source.tree.PatternCaseLabelTree;
+import com.sun.source.tree.SwitchExpressionTree;
+import com.sun.source.tree.SwitchTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.TreeScanner;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// No `default` in a switch over an enum or a sealed type: the compiler must find the new case.
+///
+/// Types are not known here, so every switch is meant whose labels are bare names or patterns. One
+/// over an open type or an enum of a library is an exception with a reason.
+final class Defaults implements Rule {
+  @Override
+  public List<Finding> check(Source source) {
+    var found = new ArrayList<Finding>();
+    new Scan(source, found).scan(source.unit(), null);
+    return found;
+  }
+
+  private static final class Scan extends TreeScanner<@Nullable Void, @Nullable Void> {
+    private final Source source;
+    private final List<Finding> found;
+
+    Scan(Source source, List<Finding> found) {
+      this.source = source;
+      this.found = found;
+    }
+
+    @Override
+    public @Nullable Void visitSwitch(SwitchTree tree, @Nullable Void none) {
+      judge(tree, tree.getCases());
+      return super.visitSwitch(tree, none);
+    }
+
+    @Override
+    public @Nullable Void visitSwitchExpression(SwitchExpressionTree tree, @Nullable Void none) {
+      judge(tree, tree.getCases());
+      return super.visitSwitchExpression(tree, none);
+    }
+
+    private void judge(Tree tree, List<? extends CaseTree> cases) {
+      var labels = cases.stream().flatMap(c -> c.getLabels().stream()).toList();
+      boolean open = labels.stream().anyMatch(DefaultCaseLabelTree.class::isInstance);
+      boolean closed = labels.stream().anyMatch(Scan::ofClosedType);
+      if (open && closed) {
+        found.add(source.finding("default", tree, "a switch with default: name every case"));
+      }
+    }
+
+    private static boolean ofClosedType(Tree label) {
+      return label instanceof PatternCaseLabelTree
+          || (label instanceof ConstantCaseLabelTree constant
+              && constant.getConstantExpression() instanceof IdentifierTree name
+              && !(constant.getConstantExpression() instanceof LiteralTree)
+              && !name.getName().contentEquals("null"));
+    }
+  }
+}
