@@ -13,6 +13,7 @@ final class Turnstile {
   private final Condition moved = lock.newCondition();
   private int inside;
   private int interactiveWaiting;
+  private int waiting;
 
   /// Runs the call once fewer than `width` others are inside.
   ///
@@ -28,6 +29,7 @@ final class Turnstile {
 
   private void enter(Urgency urgency, int width) {
     lock.lock();
+    waiting++;
     try {
       if (urgency == Urgency.INTERACTIVE) {
         interactiveWaiting++;
@@ -41,6 +43,17 @@ final class Turnstile {
         }
       }
       inside++;
+    } finally {
+      waiting--;
+      lock.unlock();
+    }
+  }
+
+  /// Calls that wait to go in.
+  int waiting() {
+    lock.lock();
+    try {
+      return waiting;
     } finally {
       lock.unlock();
     }

@@ -1,0 +1,66 @@
+package dev.interlock.core.route;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.interlock.core.role.Policy;
+import dev.interlock.core.role.Role;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Which routes a policy lets serve, and who builds.
+final class RolePlanTest {
+  private static RolePlan plan(Policy policy, String routes) {
+    return new RolePlan(
+        Role.CODE_EMBEDDING,
+        policy,
+        Arrays.stream(routes.split(" ", -1))
+            .filter(r -> !r.isEmpty())
+            .map(RolePlanTest::route)
+            .toList(),
+        OptionalInt.empty(),
+        "",
+        "");
+  }
+
+  private static Route route(String name) {
+    var placement = name.startsWith("C") ? Placement.CLOUD : Placement.LOCAL;
+    return new Route(name, placement, "h", "m", Optional.of("pin"), 100, 8, 2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "LOCAL,     C2 L1 C1 L2, L1 L2,       L1, false",
+    "CLOUD,     C2 L1 C1 L2, C2 C1,       C1, false",
+    "CLOUD,     C2 L1,       C2,          C2, true",
+    "AGGREGATE, C2 L1 C1 L2, L1 L2 C2 C1, L1, false",
+    "BACKUP,    C2 L2,       L2 C2,       L2, false",
+    "LOCAL,     C1,          '',          '', false",
+    "AGGREGATE, C1,          C1,          '', false",
+  })
+  @DisplayName("A2, A4, A5: who may serve, who builds an empty table, where coverage is reduced")
+  void policiesDecide(
+      String policy, String routes, String allowed, String builder, boolean reduced) {
+    var plan = plan(Policy.valueOf(policy), routes);
+    assertThat(plan.allowed().stream().map(Route::name).collect(Collectors.joining(" ")))
+        .isEqualTo(allowed);
+    assertThat(plan.builder().map(Route::name).orElse("")).isEqualTo(builder);
+    assertThat(plan.reducedCoverage()).isEqualTo(reduced);
+  }
+
+  @Test
+  @DisplayName("A1: each of the five roles has its own word")
+  void fiveRoles() {
+    assertThat(Arrays.stream(Role.values()).map(Role::word))
+        .containsExactlyElementsOf(
+            List.of("code-embedding", "text-embedding", "rerank", "code-assistant", "rlm"));
+    assertThat(Role.of("code-embedding")).contains(Role.CODE_EMBEDDING);
+    assertThat(Role.of("CODE_EMBEDDING")).isEmpty();
+  }
+}
