@@ -13,11 +13,16 @@ import org.apache.lucene.search.ScoreDoc;
 /// The vector search: candidates from the int8 graph, then ranked by the exact cosine of their raw
 /// vectors.
 final class Nearest {
-  /// Candidates at the least: fewer miss the promised recall where clusters overlap.
-  static final int MIN_CANDIDATES = 100;
+  /// Candidates that the graph looks for, at the least: fewer miss the promised recall where
+  /// clusters overlap.
+  private static final int MIN_CANDIDATES = 100;
 
-  /// Candidates for each hit that was asked for, above that.
-  static final int CANDIDATES_PER_HIT = 2;
+  /// Candidates that are ranked exactly, at the least: int8 is near enough that the best ten are
+  /// among its best forty.
+  private static final int MIN_EXACT = 40;
+
+  /// Either for each hit that was asked for, above that.
+  private static final int CANDIDATES_PER_HIT = 2;
 
   private static final Comparator<ScoreDoc> NEAREST_FIRST =
       Comparator.<ScoreDoc>comparingDouble(d -> d.score).reversed();
@@ -49,6 +54,6 @@ final class Nearest {
       throws IOException {
     int wanted = Math.max(MIN_CANDIDATES, CANDIDATES_PER_HIT * k);
     var knn = new KnnFloatVectorQuery(Rows.EMBEDDING, query, wanted, filter.orElse(null));
-    return view.searcher().search(knn, wanted).scoreDocs;
+    return view.searcher().search(knn, Math.max(MIN_EXACT, CANDIDATES_PER_HIT * k)).scoreDocs;
   }
 }
