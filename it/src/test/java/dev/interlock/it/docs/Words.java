@@ -1,0 +1,105 @@
+package dev.interlock.it.docs;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// What the API page says beside what it reads off the program.
+final class Words {
+  private static final String ALIVE = "200 while the process answers. Asks no engine.";
+  private static final String READY =
+      "200 as soon as the server can answer; routes may still be measured. Asks no engine.";
+
+  static final String HEAD =
+      """
+      # HTTP API
+
+      The server listens on loopback only. It refuses a `Host` that is no loopback name and an \
+      `Origin` of another site with 403. What changes state needs the admin token, as \
+      `Authorization: Bearer TOKEN`; the token is in the file `admin-token` of the home. Bodies are \
+      JSON of at most 16 MiB, whatever the content type says.
+
+      The list of endpoints and the fields are made from the program, and a test compares them.
+      """;
+
+  static final Map<String, String> OF =
+      Map.ofEntries(
+          Map.entry("GET /livez", ALIVE),
+          Map.entry("GET /healthz", ALIVE),
+          Map.entry("GET /health", ALIVE),
+          Map.entry("GET /health/liveliness", ALIVE),
+          Map.entry("GET /health/liveness", ALIVE),
+          Map.entry("GET /readyz", READY),
+          Map.entry("GET /health/readiness", READY),
+          Map.entry(
+              "POST /api/v1/search",
+              "Searches by words and by vector; takes *search*, gives *found*."),
+          Map.entry(
+              "POST /api/v1/jobs",
+              "Starts an index job on a root, or finds the one that runs there; takes *start*,"
+                  + " gives 202 and `{\"job\": job}`. A refusal names its job in"
+                  + " `x-interlock-job`."),
+          Map.entry(
+              "GET /api/v1/jobs",
+              "`{\"jobs\": [job]}`, newest first; `?limit=` 1 to 1000, else 20."),
+          Map.entry(
+              "GET /api/v1/jobs/{id}",
+              "One job with what it skipped and gave up: `job`, `failures`, `skipped`. `newest` is"
+                  + " an id too."),
+          Map.entry(
+              "GET /api/v1/jobs/{id}/verify",
+              "Recounts the rows on disk by id against the manifest; gives *verified*."),
+          Map.entry("POST /api/v1/jobs/{id}/stop", "Stops a job after its present batch; 202."),
+          Map.entry(
+              "POST /api/v1/rows/delete",
+              "Deletes rows by `path` (a glob) and, where given, `project`; the manifest stays."
+                  + " Gives `{\"deleted\": n}`."),
+          Map.entry(
+              "GET /api/v1/gate",
+              "`{\"matrix\": [row]}`: every embedding route against its table."),
+          Map.entry(
+              "GET /api/v1/tables", "Both tables: name, role, space, texts, rows with a vector."),
+          Map.entry(
+              "POST /v1/embeddings",
+              "OpenAI's embeddings for the models `code-embedding` and `text-embedding`: `input` a"
+                  + " string or up to 2,048, `encoding_format` `float` or `base64`. Token arrays"
+                  + " are refused. The header `x-interlock-space` names the space. The text goes"
+                  + " out as it is, without the role's prefixes."));
+
+  static final Map<String, String> SHAPES = shapes();
+
+  static final String SHAPES_HEAD =
+      "In a request, what may be null may be left out; in an answer `null` means not known or not"
+          + " measured.\n";
+
+  static final String FOOT =
+      """
+      ## Errors
+
+      `{"error": {"message", "type", "param", "code", "interlock": {"hint"}}}`, as OpenAI's clients \
+      expect it; the hint says what to do and may be absent.
+
+      | status | means |
+      |---|---|
+      | 400 | the request is wrong; `param` names the field. `context_length_exceeded`: a text is too long for the model, and none is ever cut |
+      | 401, 403 | no admin token, or a wrong one; a foreign `Host` or `Origin` |
+      | 404, 405, 413 | no such path, model or job; another method; a body beyond 16 MiB |
+      | 409 | the index does not fit the request: `index_model_mismatch` (the settings name another encoder than the table was built with), `index_not_built` (no vector yet and no job running) |
+      | 502, 504 | an engine answered wrongly, or not in time |
+      | 503 | nothing may serve now, with the reason of each route |
+      """;
+
+  private Words() {}
+
+  private static Map<String, String> shapes() {
+    var shapes = new LinkedHashMap<String, String>();
+    shapes.put("search", "server.api.SearchApi$Body");
+    shapes.put("found", "server.search.SearchAnswer");
+    shapes.put("found.hits[]", "server.search.SearchAnswer$FoundChunk");
+    shapes.put("found.spaces[]", "server.search.SearchAnswer$SpaceUsed");
+    shapes.put("start", "server.api.JobsApi$StartBody");
+    shapes.put("job", "server.api.JobView");
+    shapes.put("verified", "server.api.JobsApi$VerifyView");
+    shapes.put("row", "server.gate.MatrixView$Row");
+    return shapes;
+  }
+}
