@@ -59,7 +59,7 @@ final class Lengths implements Rule {
       if (lines > METHOD) {
         found.add(about(method, "method-length", lines + " lines; at most " + METHOD));
       }
-      if (parameters > PARAMETERS && !ofRecord(method)) {
+      if (parameters > PARAMETERS && !ofRecord(method) && !ofTable(method)) {
         found.add(
             about(method, "parameters", "%d parameters; make a record".formatted(parameters)));
       }
@@ -72,6 +72,12 @@ final class Lengths implements Rule {
       var body = source.text().indexOf('{', start);
       return method.getName().contentEquals("<init>")
           && (start < 0 || !source.text().substring(start, Math.max(start, body)).contains("("));
+    }
+
+    /// A case of a parameterised test has as many columns as it needs.
+    private static boolean ofTable(MethodTree method) {
+      return method.getModifiers().getAnnotations().stream()
+          .anyMatch(a -> a.getAnnotationType().toString().equals("ParameterizedTest"));
     }
 
     private Finding about(MethodTree method, String rule, String what) {

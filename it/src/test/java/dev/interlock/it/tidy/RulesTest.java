@@ -95,6 +95,15 @@ final class RulesTest {
   }
 
   @Test
+  void parameterisedTestMayHaveManyColumns() {
+    var method = " void a(int b, int c, int d, int e, int f) {}";
+
+    assertThat(rules(TEST.replace("Planted", "PlantedTest"), "@ParameterizedTest" + method))
+        .isEmpty();
+    assertThat(rules(TEST.replace("Planted", "PlantedTest"), method)).containsExactly("parameters");
+  }
+
+  @Test
   void contractNeedsNoNameOfATest() {
     var contract = Sources.planted(TEST, "abstract class Planted { @Test void works() {} }");
 
