@@ -55,7 +55,12 @@ final class Exchange {
   /// the two would leave the call without an end.
   private void attempt(HttpClient client) {
     phase = Phase.CONNECTING;
-    client.request(plan.options()).compose(this::send).onComplete(this::read, this::broke);
+    try {
+      client.request(plan.options()).compose(this::send).onComplete(this::read, this::broke);
+    } catch (IllegalStateException e) {
+      // the client was closed, which Vert.x throws instead of failing the future
+      finish(new Result.Broke(phase, e));
+    }
   }
 
   private Future<HttpClientResponse> send(HttpClientRequest obtained) {
