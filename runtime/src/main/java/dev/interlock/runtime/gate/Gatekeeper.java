@@ -397,7 +397,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
 
   @Override
   public boolean holds(Admission admission) {
-    return locked(() -> gate(admission.table()).holds(admission));
+    return !closed && locked(() -> gate(admission.table()).holds(admission));
   }
 
   @Override
