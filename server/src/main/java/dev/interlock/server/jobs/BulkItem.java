@@ -38,6 +38,9 @@ final class BulkItem {
     /// Id of the job, for the rows' provenance.
     String id();
 
+    /// Whether it has left: nobody waits for its texts any more.
+    boolean gone();
+
     void embedded(BulkItem item, float[] unit, Provenance provenance);
 
     void failed(BulkItem item, Fault fault, String message);

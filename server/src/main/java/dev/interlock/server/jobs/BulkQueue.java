@@ -175,8 +175,13 @@ final class BulkQueue {
         admission.route(), carried.model().orElse(""), admission.verdictId(), item.job().id());
   }
 
+  /// Under the lock, so that nothing of a job comes back after it was withdrawn.
   private void giveBack(List<BulkItem> items) {
-    items.reversed().forEach(waiting::addFirst);
+    for (var item : items.reversed()) {
+      if (!item.job().gone()) {
+        waiting.addFirst(item);
+      }
+    }
   }
 
   private void locked(Runnable change) {

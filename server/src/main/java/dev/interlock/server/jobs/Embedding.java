@@ -51,6 +51,7 @@ final class Embedding implements BulkItem.Sink {
   private final List<Event.Embedded> unwritten = new ArrayList<>();
   private long committedAt;
   private boolean leaving;
+  private volatile boolean gone;
 
   Embedding(JobPorts ports, PerTable<BulkQueue> queues, Board board) {
     this.ports = ports;
@@ -62,6 +63,11 @@ final class Embedding implements BulkItem.Sink {
   @Override
   public String id() {
     return board.job().id();
+  }
+
+  @Override
+  public boolean gone() {
+    return gone;
   }
 
   @Override
@@ -98,6 +104,7 @@ final class Embedding implements BulkItem.Sink {
         write();
       }
     }
+    gone = true;
     queues.values().forEach(queue -> queue.withdraw(this));
     write();
     return !leaving;
