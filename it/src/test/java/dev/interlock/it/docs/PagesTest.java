@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -83,7 +84,7 @@ final class PagesTest {
     assertThat(dead).isEmpty();
   }
 
-  private static void addDead(TreeSet<String> dead, Path page) throws IOException {
+  private static void addDead(Set<String> dead, Path page) throws IOException {
     LINK.matcher(Files.readString(page))
         .results()
         .map(link -> link.group(1))

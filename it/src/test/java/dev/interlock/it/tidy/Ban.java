@@ -11,9 +11,6 @@ import java.util.function.Predicate;
 /// @param where the files that it speaks of
 /// @param instead what belongs there
 record Ban(String rule, List<String> names, Predicate<Source> where, String instead) {
-  private static final Predicate<Source> ANYWHERE = _ -> true;
-  private static final Predicate<Source> MAIN = source -> !source.isTest();
-
   static final List<Ban> ALL =
       List.of(
           new Ban(
@@ -29,17 +26,17 @@ record Ban(String rule, List<String> names, Predicate<Source> where, String inst
                   "Clock.systemUTC",
                   "Clock.systemDefaultZone",
                   "new Date"),
-              ANYWHERE,
+              Ban::anywhere,
               "take a Ticker or a WallClock as an argument"),
           new Ban(
               "random",
               List.of("new Random", "UUID.randomUUID", "Math.random", "ThreadLocalRandom."),
-              ANYWHERE,
+              Ban::anywhere,
               "take a RandomGenerator as an argument"),
           new Ban(
               "sleep",
               List.of("Thread.sleep", "TimeUnit.sleep"),
-              ANYWHERE,
+              Ban::anywhere,
               "use the Scheduler, or wait for what you wait for"),
           new Ban(
               "threads",
@@ -57,7 +54,7 @@ record Ban(String rule, List<String> names, Predicate<Source> where, String inst
                   "new ThreadPoolExecutor",
                   ".parallelStream()",
                   ".parallel()"),
-              MAIN,
+              Ban::inMain,
               "take an Executor as an argument"),
           new Ban(
               "files",
@@ -68,28 +65,37 @@ record Ban(String rule, List<String> names, Predicate<Source> where, String inst
                   "new FileOutputStream",
                   "new RandomAccessFile",
                   "new File"),
-              MAIN,
+              Ban::inMain,
               "leave the disk to the packages that own a part of it"),
           new Ban(
               "network",
               List.of("HttpClient.", "new Socket", "new ServerSocket", ".openConnection()"),
-              MAIN,
+              Ban::inMain,
               "go out through package egress, or by the CLI's RemoteServer"),
-          new Ban("environment", List.of("System.getenv"), ANYWHERE, "read it in app.cli"),
-          new Ban("print", List.of("System.out", "System.err", "IO."), ANYWHERE, "take a Console"),
+          new Ban("environment", List.of("System.getenv"), Ban::anywhere, "read it in app.cli"),
+          new Ban(
+              "print", List.of("System.out", "System.err", "IO."), Ban::anywhere, "take a Console"),
           new Ban(
               "charset",
               List.of(".getBytes()", "Charset.defaultCharset", "new FileReader", "new FileWriter"),
-              ANYWHERE,
+              Ban::anywhere,
               "name the charset"),
           new Ban(
               "locale",
               List.of(".toLowerCase()", ".toUpperCase()", "Locale.getDefault"),
-              ANYWHERE,
+              Ban::anywhere,
               "name the locale"),
           new Ban(
               "serialisation",
               List.of("new ObjectInputStream", "new ObjectOutputStream"),
-              ANYWHERE,
+              Ban::anywhere,
               "write a format"));
+
+  private static boolean anywhere(Source source) {
+    return !source.path().isEmpty();
+  }
+
+  private static boolean inMain(Source source) {
+    return !source.isTest();
+  }
 }

@@ -38,20 +38,20 @@ final class Bans implements Rule {
     @Override
     public @Nullable Void visitMemberSelect(MemberSelectTree tree, @Nullable Void none) {
       use(tree, tree.toString());
-      return super.visitMemberSelect(tree, none);
+      return super.visitMemberSelect(tree, null);
     }
 
     @Override
     public @Nullable Void visitMemberReference(MemberReferenceTree tree, @Nullable Void none) {
       use(tree, tree.getQualifierExpression() + "." + tree.getName());
-      return super.visitMemberReference(tree, none);
+      return super.visitMemberReference(tree, null);
     }
 
     @Override
     public @Nullable Void visitNewClass(NewClassTree tree, @Nullable Void none) {
       var type = tree.getIdentifier().toString();
       use(tree, "new " + type.substring(type.lastIndexOf('.') + 1));
-      return super.visitNewClass(tree, none);
+      return super.visitNewClass(tree, null);
     }
 
     @Override
@@ -62,7 +62,7 @@ final class Bans implements Rule {
         }
         formatted(tree, method);
       }
-      return super.visitMethodInvocation(tree, none);
+      return super.visitMethodInvocation(tree, null);
     }
 
     private void use(Tree tree, String written) {

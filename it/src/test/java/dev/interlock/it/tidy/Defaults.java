@@ -4,7 +4,6 @@ import com.sun.source.tree.CaseTree;
 import com.sun.source.tree.ConstantCaseLabelTree;
 import com.sun.source.tree.DefaultCaseLabelTree;
 import com.sun.source.tree.IdentifierTree;
-import com.sun.source.tree.LiteralTree;
 import com.sun.source.tree.PatternCaseLabelTree;
 import com.sun.source.tree.SwitchExpressionTree;
 import com.sun.source.tree.SwitchTree;
@@ -38,13 +37,13 @@ final class Defaults implements Rule {
     @Override
     public @Nullable Void visitSwitch(SwitchTree tree, @Nullable Void none) {
       judge(tree, tree.getCases());
-      return super.visitSwitch(tree, none);
+      return super.visitSwitch(tree, null);
     }
 
     @Override
     public @Nullable Void visitSwitchExpression(SwitchExpressionTree tree, @Nullable Void none) {
       judge(tree, tree.getCases());
-      return super.visitSwitchExpression(tree, none);
+      return super.visitSwitchExpression(tree, null);
     }
 
     private void judge(Tree tree, List<? extends CaseTree> cases) {
@@ -60,7 +59,6 @@ final class Defaults implements Rule {
       return label instanceof PatternCaseLabelTree
           || (label instanceof ConstantCaseLabelTree constant
               && constant.getConstantExpression() instanceof IdentifierTree name
-              && !(constant.getConstantExpression() instanceof LiteralTree)
               && !name.getName().contentEquals("null"));
     }
   }

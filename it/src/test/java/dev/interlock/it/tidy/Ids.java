@@ -43,7 +43,7 @@ public final class Ids {
       if (tree.getAnnotationType().toString().endsWith("ParameterizedTest")) {
         tree.getArguments().forEach(this::add);
       }
-      return super.visitAnnotation(tree, none);
+      return super.visitAnnotation(tree, null);
     }
 
     private void add(ExpressionTree argument) {

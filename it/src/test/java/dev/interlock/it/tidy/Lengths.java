@@ -63,7 +63,7 @@ final class Lengths implements Rule {
         found.add(
             about(method, "parameters", "%d parameters; make a record".formatted(parameters)));
       }
-      return super.visitMethod(method, none);
+      return super.visitMethod(method, null);
     }
 
     /// The parser gives a compact constructor the record's components as parameters.

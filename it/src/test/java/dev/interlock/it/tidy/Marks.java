@@ -49,7 +49,7 @@ final class Marks implements Rule {
       // A contract is run by the classes that extend it.
       return type.getModifiers().getFlags().contains(Modifier.ABSTRACT)
           ? null
-          : super.visitClass(type, none);
+          : super.visitClass(type, null);
     }
 
     @Override
@@ -63,7 +63,7 @@ final class Marks implements Rule {
         found.add(
             source.finding("test-name", tree, "Surefire does not run it: end the name in Test"));
       }
-      return super.visitAnnotation(tree, none);
+      return super.visitAnnotation(tree, null);
     }
 
     @Override
@@ -73,7 +73,7 @@ final class Marks implements Rule {
           && MONEY.matcher(source.folder()).find()) {
         found.add(source.finding("money", tree, "money is long nano-dollars, never floating"));
       }
-      return super.visitPrimitiveType(tree, none);
+      return super.visitPrimitiveType(tree, null);
     }
   }
 }

@@ -33,7 +33,7 @@ final class Traces {
           new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes of) {
-              return SKIPPED.contains(folder.getFileName().toString())
+              return SKIPPED.stream().anyMatch(folder::endsWith)
                   ? FileVisitResult.SKIP_SUBTREE
                   : FileVisitResult.CONTINUE;
             }
