@@ -29,7 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// Thread: the test's.
 public final class Station implements AutoCloseable {
   private static final JsonMapper JSON = JsonMapper.builder().build();
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final HttpClient client = HttpClient.newHttpClient();
   private final ManualTime time = new ManualTime();
@@ -169,8 +169,13 @@ public final class Station implements AutoCloseable {
 
   /// Waits until a job looks so.
   public JsonNode awaitJob(String id, Predicate<JsonNode> wanted) {
+    return awaitJob(id, PATIENCE, wanted);
+  }
+
+  /// Waits until a job looks so, with more patience.
+  public JsonNode awaitJob(String id, Duration patience, Predicate<JsonNode> wanted) {
     long start = System.nanoTime();
-    while (System.nanoTime() - start < PATIENCE.toNanos()) {
+    while (System.nanoTime() - start < patience.toNanos()) {
       var job = get("/api/v1/jobs/" + id).json().path("job");
       if (wanted.test(job)) {
         return job;

@@ -12,6 +12,8 @@ import java.util.Optional;
 record Console(PrintStream out, PrintStream err, boolean terminal, int width) {
   private static final int DEFAULT_WIDTH = 100;
 
+  // It does return null in a pipe on JDK 25, whatever the check says.
+  @SuppressWarnings("SystemConsoleNull")
   static Console system() {
     // a process without a terminal has no console at all, whatever the nullness tables say
     boolean terminal =

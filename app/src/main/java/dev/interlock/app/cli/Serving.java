@@ -71,15 +71,14 @@ record Serving(Console console, ServeOptions options) {
   private static Running start(Home home, Config config, HttpFront.Bind bind) throws IOException {
     try {
       return Running.start(home, config, bind);
+    } catch (BindException e) {
+      throw new CommandFailure(
+          Exit.FAILED,
+          "port %d of %s can't be had (%s); try --port 0"
+              .formatted(bind.port(), bind.host(), e.getMessage()));
     } catch (RuntimeException e) {
-      throw new CommandFailure(Exit.FAILED, "the server can't start: " + rootMessage(e, bind));
+      throw new CommandFailure(Exit.FAILED, "the server can't start: " + e.getMessage());
     }
-  }
-
-  private static String rootMessage(Throwable e, HttpFront.Bind bind) {
-    return e instanceof BindException || e.getCause() instanceof BindException
-        ? "port %d of %s is taken; try --port 0".formatted(bind.port(), bind.host())
-        : String.valueOf(e.getMessage());
   }
 
   private void greet(Running running) {

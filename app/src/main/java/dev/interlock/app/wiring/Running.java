@@ -49,6 +49,7 @@ public final class Running implements AutoCloseable {
 
   private final Deque<AutoCloseable> open = new ArrayDeque<>();
   private final Home home;
+  private final String host;
   private final HttpFront front;
   private final JobEngine jobs;
   private final Gatekeeper gatekeeper;
@@ -78,6 +79,7 @@ public final class Running implements AutoCloseable {
   private Running(Home home, Config config, HttpFront.Bind bind, Function<Executor, Time> timeOn)
       throws IOException {
     this.home = home;
+    this.host = bind.host();
     boolean whole = false;
     try {
       var vertx =
@@ -176,7 +178,7 @@ public final class Running implements AutoCloseable {
 
   /// Where it answers, such as `http://127.0.0.1:7070`.
   public String url() {
-    return "http://127.0.0.1:" + front.port();
+    return "http://%s:%d".formatted(host.contains(":") ? "[" + host + "]" : host, front.port());
   }
 
   /// The home that it serves from.

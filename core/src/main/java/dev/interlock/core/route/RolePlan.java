@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Predicate;
 
 /// What a role is made of: its policy and its routes, in the order of the file (A1, A2).
 ///
@@ -35,6 +36,14 @@ public record RolePlan(
       case AGGREGATE, BACKUP ->
           routes.stream().sorted(Comparator.comparing(Route::placement)).toList();
     };
+  }
+
+  /// The routes that serve, of those that are able to, best first: under `backup` the cloud only
+  /// while no local route can (A2).
+  public List<Route> serving(Predicate<Route> able) {
+    var ready = allowed().stream().filter(able).toList();
+    var local = ready.stream().filter(r -> r.placement() == Placement.LOCAL).toList();
+    return policy == Policy.BACKUP && !local.isEmpty() ? local : ready;
   }
 
   /// Who builds an empty table: the first local route, under `cloud` the first cloud route by name

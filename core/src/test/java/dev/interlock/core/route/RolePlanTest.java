@@ -54,6 +54,23 @@ final class RolePlanTest {
     assertThat(plan.reducedCoverage()).isEqualTo(reduced);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "BACKUP,    L1 L2 C1, L1 L2",
+    "BACKUP,    C1,       C1",
+    "BACKUP,    L2 C1,    L2",
+    "AGGREGATE, L1 L2 C1, L1 L2 C1",
+    "LOCAL,     L1 C1,    L1",
+    "CLOUD,     L1 C1,    C1",
+  })
+  @DisplayName("A2: under backup the cloud serves only while no local route can")
+  void backupHoldsTheCloudInReserve(String policy, String able, String serving) {
+    var names = List.of(able.split(" ", -1));
+    var routes = plan(Policy.valueOf(policy), "L1 L2 C1").serving(r -> names.contains(r.name()));
+    assertThat(routes.stream().map(Route::name).collect(Collectors.joining(" ")))
+        .isEqualTo(serving);
+  }
+
   @Test
   @DisplayName("A1: each of the five roles has its own word")
   void fiveRoles() {

@@ -392,7 +392,8 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
 
   private MatrixRow row(TableGate gate, Route route) {
     long served = records.servedSoFar(route.name(), gate.table());
-    return locked(() -> Rows.of(gate, route, served));
+    var before = records.last(route.name(), gate.table());
+    return locked(() -> Rows.of(gate, route, served, before));
   }
 
   @Override

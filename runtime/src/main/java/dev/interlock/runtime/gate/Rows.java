@@ -7,6 +7,7 @@ import dev.interlock.core.gate.Rule;
 import dev.interlock.core.gate.Scores;
 import dev.interlock.core.gate.Standing;
 import dev.interlock.core.route.Route;
+import dev.interlock.runtime.store.Verdict;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -38,8 +39,8 @@ final class Rows {
     }
   }
 
-  static MatrixRow of(TableGate gate, Route route, long served) {
-    var finding = finding(gate, route);
+  static MatrixRow of(TableGate gate, Route route, long served, Optional<Verdict> before) {
+    var finding = finding(gate, route, before);
     return new MatrixRow(
         route.name(),
         route.model(),
@@ -56,7 +57,7 @@ final class Rows {
         gate.checkedAt(route.name()));
   }
 
-  private static Finding finding(TableGate gate, Route route) {
+  private static Finding finding(TableGate gate, Route route, Optional<Verdict> before) {
     if (gate.blocked().isPresent()) {
       return Finding.open("blocked", gate.blocked().get());
     }
@@ -68,7 +69,7 @@ final class Rows {
     }
     var standing = gate.standing(route.name());
     return switch (standing) {
-      case Standing.Unproven _ -> Finding.open(standing.word(), waiting(gate, route));
+      case Standing.Unproven _ -> Finding.open(standing.word(), waiting(gate, route, before));
       case Standing.ProbeFailed failed -> Finding.open(standing.word(), failed.reason());
       case Standing.Admitted admitted ->
           new Finding(
@@ -85,10 +86,12 @@ final class Rows {
     };
   }
 
-  private static String waiting(TableGate gate, Route route) {
+  private static String waiting(TableGate gate, Route route, Optional<Verdict> before) {
     var builder = gate.plan().builder();
     if (gate.born().isPresent() || builder.equals(Optional.of(route))) {
-      return "not measured yet";
+      return before
+          .map(v -> "not measured since the start; %s on %s".formatted(v.verdict(), v.checkedAt()))
+          .orElse("not measured yet");
     }
     return builder
         .map(b -> "waits until %s has built the table".formatted(b.name()))

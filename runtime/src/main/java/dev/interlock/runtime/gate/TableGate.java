@@ -97,7 +97,7 @@ final class TableGate {
   List<Admission> admitted() {
     return blocked.isPresent()
         ? List.of()
-        : plan.allowed().stream()
+        : plan.serving(r -> standing(r.name()).admission().isPresent()).stream()
             .map(route -> standing(route.name()).admission())
             .flatMap(Optional::stream)
             .toList();

@@ -50,25 +50,38 @@ public final class JobEngine implements SearchService.Progress, AutoCloseable {
   /// @param root an absolute, normalised path
   /// @param mayEmpty whether a root without any file may empty its index
   public Started start(Path root, boolean mayEmpty) {
-    var project = project(root);
-    var created =
-        ports.jobs().create(new NewJob(root.toString(), project, ports.clocks().wall().now()));
-    var run = runs.get(created.job().id());
-    if (!created.fresh() && run != null) {
-      return new Started.Running(run.board().job(), false);
+    IndexRun run;
+    synchronized (this) {
+      var project = project(root);
+      var job =
+          ports
+              .jobs()
+              .create(new NewJob(root.toString(), project, ports.clocks().wall().now()))
+              .job();
+      var running = Optional.ofNullable(runs.get(job.id()));
+      if (running.isPresent()) {
+        return new Started.Running(running.get().board().job(), false);
+      }
+      run = launch(job, mayEmpty);
     }
-    return launch(created.job(), mayEmpty);
+    return run.gate()
+        .join()
+        .<Started>map(error -> new Started.Refused(run.board().job(), error))
+        .orElseGet(() -> new Started.Running(run.board().job(), true));
   }
 
-  private Started launch(Job job, boolean mayEmpty) {
+  /// A run burns a core while it cuts files: on a thread of its own it can't starve the virtual
+  /// ones that answer.
+  private IndexRun launch(Job job, boolean mayEmpty) {
     var run = new IndexRun(ports, queues, job, mayEmpty);
     runs.put(job.id(), run);
     for (var table : TableName.values()) {
       ports.gatekeeper().jobBegins(table);
     }
-    ports
-        .threads()
-        .execute(
+    Thread.ofPlatform()
+        .daemon()
+        .name("job-" + job.id())
+        .start(
             () -> {
               run.run();
               runs.remove(job.id());
@@ -76,17 +89,14 @@ public final class JobEngine implements SearchService.Progress, AutoCloseable {
                 ports.gatekeeper().jobEnds(table);
               }
             });
-    return run.gate()
-        .join()
-        .<Started>map(error -> new Started.Refused(run.board().job(), error))
-        .orElseGet(() -> new Started.Running(run.board().job(), true));
+    return run;
   }
 
   /// Goes on with what ran when the process ended. A job that a person stopped stays stopped.
-  public void resume() {
+  public synchronized void resume() {
     for (var job : ports.jobs().unfinished()) {
       if (job.state() != JobState.PAUSED_STOPPED) {
-        ports.threads().execute(() -> launch(job, false));
+        launch(job, false);
       }
     }
   }
