@@ -26,7 +26,7 @@ record Ban(String rule, List<String> names, Predicate<Source> where, String inst
                   "Clock.systemUTC",
                   "Clock.systemDefaultZone",
                   "new Date"),
-              Ban::anywhere,
+              Ban::notInBench,
               "take a Ticker or a WallClock as an argument"),
           new Ban(
               "random",
@@ -72,9 +72,12 @@ record Ban(String rule, List<String> names, Predicate<Source> where, String inst
               List.of("HttpClient.", "new Socket", "new ServerSocket", ".openConnection()"),
               Ban::inMain,
               "go out through package egress, or by the CLI's RemoteServer"),
-          new Ban("environment", List.of("System.getenv"), Ban::anywhere, "read it in app.cli"),
+          new Ban("environment", List.of("System.getenv"), Ban::notInBench, "read it in app.cli"),
           new Ban(
-              "print", List.of("System.out", "System.err", "IO."), Ban::anywhere, "take a Console"),
+              "print",
+              List.of("System.out", "System.err", "IO."),
+              Ban::notInBench,
+              "take a Console"),
           new Ban(
               "charset",
               List.of(".getBytes()", "Charset.defaultCharset", "new FileReader", "new FileWriter"),
@@ -95,7 +98,12 @@ record Ban(String rule, List<String> names, Predicate<Source> where, String inst
     return !source.path().isEmpty();
   }
 
+  /// A bench measures time, on the disk, and prints.
+  private static boolean notInBench(Source source) {
+    return !source.path().startsWith("bench/");
+  }
+
   private static boolean inMain(Source source) {
-    return !source.isTest();
+    return notInBench(source) && !source.isTest();
   }
 }

@@ -84,6 +84,14 @@ final class RulesTest {
   }
 
   @Test
+  void benchMayMeasureAndPrintButNotDrawUnseeded() {
+    var bench = "bench/src/main/java/dev/interlock/bench/Planted.java";
+
+    assertThat(rules(bench, "void a() { System.out.println(System.nanoTime()); }")).isEmpty();
+    assertThat(rules(bench, "Random a = new Random();")).containsExactly("random");
+  }
+
+  @Test
   void unfinishedWorkIsFoundInCommentsToo() {
     assertThat(rules(MAIN, "// TO" + "DO: later")).containsExactly("unfinished");
   }
