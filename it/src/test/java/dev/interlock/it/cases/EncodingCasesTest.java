@@ -46,11 +46,14 @@ final class EncodingCasesTest {
   void markedEncodingsAreText() throws IOException {
     var root = folder.resolve("root");
     var text =
-        "// how a notice looks\n\n"
-            + "export interface Notice {\n"
-            + "  show: boolean;\n"
-            + "  message: string;\n"
-            + "}\n";
+        """
+        // how a notice looks
+
+        export interface Notice {
+          show: boolean;
+          message: string;
+        }
+        """;
     for (var name : new String[] {"le", "be", "u8"}) {
       Files.createDirectories(root.resolve(name));
     }
