@@ -61,7 +61,7 @@ final class TurnstileTest {
                       3,
                       () -> {
                         most.accumulateAndGet(inside.incrementAndGet(), Math::max);
-                        Thread.yield();
+                        Thread.onSpinWait();
                         return inside.decrementAndGet();
                       })));
     }
