@@ -83,6 +83,28 @@ class ChunkFaultTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3})
+  @DisplayName("names and lines are right beyond ASCII and beyond the parser's window")
+  void offsetsHoldBeyondAscii(int shift) {
+    String text =
+        "# "
+            + "x".repeat(shift)
+            + "\n"
+            + IntStream.range(0, 3000)
+                .mapToObj(
+                    i ->
+                        "def f%d():\n    return '\uD83D\uDE80\u00E9' # \u4E2D\n\n\n\n\n"
+                            .formatted(i))
+                .collect(Collectors.joining());
+    var chunks = Cut.file("python", text, ESTIMATE, 510).chunks();
+    for (int i = 100; i < 3000; i += 100) {
+      Chunk chunk = holding(chunks, "def f" + i + "()");
+      assertThat(chunk.names()).containsExactly("f" + i);
+      assertThat(chunk.startLine()).isEqualTo(2 + 6 * i);
+    }
+  }
+
   @Test
   @DisplayName("a file that is no program of its language is cut all the same")
   void brokenProgramIsCut() {

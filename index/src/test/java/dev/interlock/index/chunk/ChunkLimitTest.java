@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.interlock.core.embed.TokenCounter;
 import dev.interlock.core.table.Chunk;
+import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -42,15 +43,26 @@ class ChunkLimitTest {
 
   @ParameterizedTest
   @ValueSource(ints = {-2, -1, 0, 1, 2})
-  @DisplayName("C92: an emoji at every border of a chunk stays whole")
+  @DisplayName("C92: an emoji at the border of a chunk stays whole")
   void emojiAtBordersStaysWhole(int shift) {
-    for (String cluster : List.of(EMOJI, FAMILY, ACCENTED)) {
-      String text = straddling(cluster, 100, shift) + straddling(cluster, 90, shift);
-      var chunks = Cut.file("text", text, TokenCounter.estimate(), 64).chunks();
-      assertThat(chunks).hasSizeGreaterThan(2).allSatisfy(ChunkLimitTest::wellFormed);
-      assertThat(Cut.ink(chunks)).isEqualTo(text);
-      assertThat(chunks.stream().mapToInt(c -> occurrences(c.text(), cluster)).sum())
-          .isEqualTo(occurrences(text, cluster));
+    String plain = "x".repeat(400);
+    int border = 0;
+    for (Chunk chunk : Cut.file("text", plain, TokenCounter.estimate(), 64).chunks()) {
+      border += chunk.text().length();
+      for (String cluster : List.of(EMOJI, FAMILY, ACCENTED)) {
+        staysWhole(plain, Math.min(plain.length(), border + shift), cluster);
+      }
+    }
+  }
+
+  @Test
+  @DisplayName("C92: an emoji at any offset stays whole")
+  void emojiAnywhereStaysWhole() {
+    String plain = "x".repeat(300);
+    for (int offset = 0; offset <= plain.length(); offset++) {
+      for (String cluster : List.of(EMOJI, FAMILY, ACCENTED)) {
+        staysWhole(plain, offset, cluster);
+      }
     }
   }
 
@@ -101,8 +113,12 @@ class ChunkLimitTest {
         .withMessageContaining("15");
   }
 
-  private static String straddling(String cluster, int letters, int shift) {
-    return "x".repeat(letters + shift) + cluster + "y".repeat(letters - shift) + cluster;
+  private static void staysWhole(String plain, int offset, String cluster) {
+    String text = plain.substring(0, offset) + cluster + plain.substring(offset);
+    var chunks = Cut.file("text", text, TokenCounter.estimate(), 64).chunks();
+    assertThat(chunks).hasSizeGreaterThan(1).allSatisfy(ChunkLimitTest::wellFormed);
+    assertThat(Cut.ink(chunks)).isEqualTo(text);
+    assertThat(chunks).as("offset %d", offset).anyMatch(c -> c.text().contains(cluster));
   }
 
   private static void fits(Chunk chunk, TokenCounter counter, int limit) {
@@ -111,17 +127,12 @@ class ChunkLimitTest {
 
   private static void wellFormed(Chunk chunk) {
     try {
-      var bytes =
-          StandardCharsets.UTF_8.newEncoder().encode(java.nio.CharBuffer.wrap(chunk.text()));
+      var bytes = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(chunk.text()));
       assertThat(bytes.hasRemaining()).isTrue();
     } catch (CharacterCodingException e) {
       throw new AssertionError("a half character in " + chunk, e);
     }
     assertThat(chunk.text()).doesNotStartWith("\u0301").doesNotStartWith("\u200D");
-  }
-
-  private static int occurrences(String text, String part) {
-    return (text.length() - text.replace(part, "").length()) / part.length();
   }
 
   private static String words(int count) {
