@@ -25,6 +25,8 @@ final class FakeClone {
           "dirname",
           "env",
           "find",
+          "grep",
+          "head",
           "mkdir",
           "mv",
           "readlink",
