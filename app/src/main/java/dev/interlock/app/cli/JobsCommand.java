@@ -1,8 +1,10 @@
 package dev.interlock.app.cli;
 
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -153,18 +155,20 @@ final class JobsCommand implements Callable<Integer> {
               .printf(
                   "%d of %d rows are on disk%n",
                   answer.path("stored").asLong(), answer.path("expected").asLong());
-          for (var row : answer.path("missing")) {
-            console
-                .out()
-                .printf(
-                    "missing: %s  (%s, row %s)%n",
-                    row.path("path").asString(),
-                    row.path("table").asString(),
-                    row.path("chunk").asString());
-          }
+          missing(console, answer.path("missing"));
         }
         return answer.path("missing").isEmpty() ? Exit.OK : Exit.NOT_WHOLE;
       }
+    }
+
+    /// A line for each file, since a file lost whole may have hundreds of rows; `--json` names each
+    /// row.
+    private static void missing(Console console, JsonNode rows) {
+      var byFile = new TreeMap<String, Integer>();
+      rows.forEach(row -> byFile.merge(row.path("path").asString(), 1, Integer::sum));
+      byFile.forEach(
+          (path, count) ->
+              console.out().printf(Locale.ROOT, "missing: %s  (%d rows)%n", path, count));
     }
   }
 

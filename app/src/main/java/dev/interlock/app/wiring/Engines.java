@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.Consumer;
 
 /// Makes the engines that a configuration names: an outlet for each route that a role uses.
 final class Engines {
@@ -31,13 +30,13 @@ final class Engines {
   private final Vertx vertx;
   private final Ticker clocks;
   private final Path unpacked;
-  private final Consumer<String> losses;
+  private final Losses losses;
 
   /// Makers of engines for a configuration.
   ///
   /// @param unpacked where the embedded encoder unpacks its native code
-  /// @param losses told the route whose engine was lost, on an event loop
-  Engines(Config config, Vertx vertx, Ticker clocks, Path unpacked, Consumer<String> losses) {
+  /// @param losses told of engines that may have become others, on an event loop
+  Engines(Config config, Vertx vertx, Ticker clocks, Path unpacked, Losses losses) {
     this.config = config;
     this.vertx = vertx;
     this.clocks = clocks;
@@ -89,11 +88,23 @@ final class Engines {
     return new HttpEmbeddingClient(vertx, clocks, endpoint, new LossListener(route.name(), losses));
   }
 
+  /// Hears of engines that may have become others, on an event loop.
+  interface Losses {
+    /// A call broke or found nobody.
+    void lost(String route);
+
+    /// An idle connection was closed.
+    void idle(String route);
+  }
+
   /// Tells which route's engine was lost.
-  private record LossListener(String route, Consumer<String> losses) implements ConnectionListener {
+  private record LossListener(String route, Losses losses) implements ConnectionListener {
     @Override
     public void lost(Loss how) {
-      losses.accept(route);
+      switch (how) {
+        case REFUSED, IN_USE -> losses.lost(route);
+        case IDLE -> losses.idle(route);
+      }
     }
 
     @Override

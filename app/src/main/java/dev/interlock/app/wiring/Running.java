@@ -96,7 +96,7 @@ public final class Running implements AutoCloseable {
                   home.unpacked(),
                   e -> LOG.log(Level.SEVERE, "a late write was lost", e)));
       var tables = keep(Tables.open(home.tables()));
-      var engines = new Engines(config, vertx, time.ticker(), home.unpacked(), this::engineLost);
+      var engines = new Engines(config, vertx, time.ticker(), home.unpacked(), losses());
       open.push(this::awaitQuiet);
       var outlets = keep(engines.outlets(), all -> all.values().forEach(Outlet::close));
       this.gatekeeper =
@@ -149,8 +149,18 @@ public final class Running implements AutoCloseable {
 
   /// A connection can be lost only once something was sent, and nothing is before the gatekeeper is
   /// there.
-  private void engineLost(String route) {
-    gatekeeper.engineLost(route);
+  private Engines.Losses losses() {
+    return new Engines.Losses() {
+      @Override
+      public void lost(String route) {
+        gatekeeper.engineLost(route);
+      }
+
+      @Override
+      public void idle(String route) {
+        gatekeeper.engineIdle(route);
+      }
+    };
   }
 
   private void awaitQuiet() {

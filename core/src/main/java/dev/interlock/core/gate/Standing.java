@@ -22,12 +22,21 @@ public sealed interface Standing {
   default Optional<Admission> admission() {
     return switch (this) {
       case Admitted admitted -> Optional.of(admitted.granted());
-      case Unproven _, ProbeFailed _, Refused _, Suspended _ -> Optional.empty();
+      case Unproven _, Doubted _, ProbeFailed _, Refused _, Suspended _ -> Optional.empty();
     };
   }
 
   /// Not measured since the start or since the connection came back.
   record Unproven(long epoch) implements Standing {
+    @Override
+    public String word() {
+      return "unproven";
+    }
+  }
+
+  /// Admitted, but the connection was closed while it lay idle, so that the engine may be another
+  /// one: serves nothing until its canaries agree with its own vectors.
+  record Doubted(long epoch, Admitted before) implements Standing {
     @Override
     public String word() {
       return "unproven";
@@ -110,14 +119,31 @@ public sealed interface Standing {
     return switch (before) {
       case Refused refused -> new Refused(epoch, refused.refusal(), refused.scores());
       case ProbeFailed failed -> new ProbeFailed(epoch, fault, reason, failed.attempts() + 1);
-      case Unproven _, Admitted _, Suspended _ -> new ProbeFailed(epoch, fault, reason, 1);
+      case Unproven _, Doubted _, Admitted _, Suspended _ ->
+          new ProbeFailed(epoch, fault, reason, 1);
+    };
+  }
+
+  /// The standing after a doubted route's canaries have agreed: admitted as it was measured before.
+  ///
+  /// @param epoch a fresh epoch, above the present one
+  static Standing confirmed(
+      String route, TableName table, ProbeSet set, long epoch, Standing before) {
+    return switch (before) {
+      case Doubted doubted -> {
+        var was = doubted.before();
+        var agrees =
+            new Judgement.Agrees(was.grade(), was.scores(), was.granted().mode(), was.own());
+        yield judged(route, table, set, epoch, agrees);
+      }
+      case Unproven _, Admitted _, ProbeFailed _, Refused _, Suspended _ -> before;
     };
   }
 
   /// The standing after a canary's alarm; only an admitted route can be suspended.
   static Standing alarmed(Standing before, long epoch, Refusal refusal) {
     return switch (before) {
-      case Admitted _ -> new Suspended(epoch, refusal);
+      case Admitted _, Doubted _ -> new Suspended(epoch, refusal);
       case Unproven _, ProbeFailed _, Refused _, Suspended _ -> before;
     };
   }

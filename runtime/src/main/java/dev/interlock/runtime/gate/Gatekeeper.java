@@ -123,8 +123,17 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
     }
     return CompletableFuture.allOf(
         locked(gate::undecided).stream()
-            .map(route -> measure(gate, route))
+            .map(route -> decide(gate, route))
             .toArray(CompletableFuture[]::new));
+  }
+
+  /// A route whose connection was only closed while idle shows six canaries; any other one is
+  /// measured whole.
+  private CompletableFuture<Void> decide(TableGate gate, Route route) {
+    return locked(() -> gate.standing(route.name())) instanceof Standing.Doubted doubted
+        ? single(
+            "confirm " + gate.table() + " " + route.name(), () -> confirm(gate, route, doubted))
+        : measure(gate, route);
   }
 
   /// One measurement of a route against a table at a time; a second wish joins the first.
@@ -279,20 +288,42 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
 
   private void sing(TableGate gate, Admission admission) {
     var route = route(gate, admission.route());
-    var born = locked(gate::born).orElseThrow();
-    var standing = locked(() -> gate.standing(route.name()));
-    if (!(standing instanceof Standing.Admitted admitted)) {
-      return;
+    if (locked(() -> gate.standing(route.name())) instanceof Standing.Admitted admitted) {
+      askCanaries(gate, route, admitted);
     }
+  }
+
+  private void confirm(TableGate gate, Route route, Standing.Doubted doubted) {
+    if (askCanaries(gate, route, doubted.before())) {
+      var set = locked(gate::born).orElseThrow().anchors().set();
+      settle(
+          gate,
+          route,
+          epoch ->
+              Standing.confirmed(
+                  route.name(), gate.table(), set, epoch, gate.standing(route.name())));
+    }
+  }
+
+  /// Whether the canaries agree; if not, the route has been moved on already.
+  private boolean askCanaries(TableGate gate, Route route, Standing.Admitted admitted) {
+    var born = locked(gate::born).orElseThrow();
     var positions = Probes.canaries(born.anchors().set(), locked(gate::nextCanaryTurn));
     var errand = nursery.errand(gate.plan(), Optional.of(born), route, outlet(route).counter());
-    switch (prober.canaries(outlet(route), errand, positions, admission.mode())) {
-      case Probing.Failed failed -> lose(gate, route, failed.fault(), failed.reason());
-      case Probing.Canaries canaries ->
-          Gate.canary(born.anchors(), admitted.own(), canaries.positions(), canaries.answered())
-              .ifPresent(refusal -> alarm(gate, route, refusal));
+    var mode = admitted.granted().mode();
+    return switch (prober.canaries(outlet(route), errand, positions, mode)) {
+      case Probing.Failed failed -> {
+        lose(gate, route, failed.fault(), failed.reason());
+        yield false;
+      }
+      case Probing.Canaries canaries -> {
+        var refusal =
+            Gate.canary(born.anchors(), admitted.own(), canaries.positions(), canaries.answered());
+        refusal.ifPresent(r -> alarm(gate, route, r));
+        yield refusal.isEmpty();
+      }
       case Probing.Complete _ -> throw new IllegalStateException("asked for canaries, got all");
-    }
+    };
   }
 
   private void alarm(TableGate gate, Route route, Refusal refusal) {
@@ -307,12 +338,25 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
     unattended(measure(gate, route));
   }
 
-  /// The connection to a route's engine was lost: its admissions end before any later answer is
-  /// used, and the probes go out again (C23). Must not block: it is called on event loops.
+  /// A call to a route's engine broke or found nobody: its admissions end before any later answer
+  /// is used, and the probes go out again (C23). Must not block: it is called on event loops.
   public void engineLost(String routeName) {
     for (var gate : gates.values()) {
       if (locked(() -> gate.doubt(routeName))) {
         unattended(measure(gate, route(gate, routeName)));
+      }
+    }
+  }
+
+  /// An idle connection to a route's engine was closed: perhaps a restart, perhaps a habit. Its
+  /// admissions end, and six canaries go out before the next text, or at once if a job runs. Must
+  /// not block.
+  public void engineIdle(String routeName) {
+    for (var gate : gates.values()) {
+      boolean busy =
+          locked(() -> gate.doubt(routeName) && runningJobs.getOrDefault(gate.table(), 0) > 0);
+      if (busy) {
+        unattended(ensure(gate.table()));
       }
     }
   }

@@ -70,6 +70,10 @@ final class Rows {
     var standing = gate.standing(route.name());
     return switch (standing) {
       case Standing.Unproven _ -> Finding.open(standing.word(), waiting(gate, route, before));
+      case Standing.Doubted _ ->
+          Finding.open(
+              standing.word(),
+              "its connection was closed while idle; canaries go out before the next text");
       case Standing.ProbeFailed failed -> Finding.open(standing.word(), failed.reason());
       case Standing.Admitted admitted ->
           new Finding(

@@ -79,7 +79,7 @@ final class TableGate {
   /// @return whether there was one
   boolean doubt(String route) {
     if (standing(route) instanceof Standing.Admitted admitted) {
-      standings.put(route, new Standing.Unproven(admitted.epoch()));
+      standings.put(route, new Standing.Doubted(admitted.epoch(), admitted));
       return true;
     }
     return false;
@@ -110,7 +110,8 @@ final class TableGate {
 
   private static boolean open(Standing standing) {
     return switch (standing) {
-      case Standing.Unproven _, Standing.ProbeFailed _, Standing.Suspended _ -> true;
+      case Standing.Unproven _, Standing.Doubted _, Standing.ProbeFailed _, Standing.Suspended _ ->
+          true;
       case Standing.Admitted _, Standing.Refused _ -> false;
     };
   }

@@ -48,7 +48,14 @@ final class JobsApi {
 
   record Detail(JobView job, List<JobFailure> failures, List<JobSkip> skipped) {}
 
-  record VerifyView(String id, long expected, long stored, List<ManifestRow> missing) {}
+  record VerifyView(String id, long expected, long stored, List<MissingRow> missing) {}
+
+  /// A row that the manifest names and that is not on disk.
+  record MissingRow(String chunk, String path, String table, String hash) {
+    static MissingRow of(ManifestRow row) {
+      return new MissingRow(row.chunk(), row.path(), row.table().word(), row.hash());
+    }
+  }
 
   record DeleteBody(Optional<String> path, Optional<String> project) {}
 
@@ -112,7 +119,10 @@ final class JobsApi {
     return Answer.json(
         200,
         new VerifyView(
-            found.job().id(), verified.expected(), verified.stored(), verified.missing()));
+            found.job().id(),
+            verified.expected(),
+            verified.stored(),
+            verified.missing().stream().map(MissingRow::of).toList()));
   }
 
   private Answer stop(Call call) {
