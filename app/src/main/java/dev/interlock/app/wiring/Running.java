@@ -30,6 +30,8 @@ import dev.interlock.server.search.SearchService;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -82,6 +84,7 @@ public final class Running implements AutoCloseable {
     this.host = bind.host();
     boolean whole = false;
     try {
+      unpackGrammarsInto(home.unpacked());
       var vertx =
           keep(Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1)), v -> v.close().await());
       var threads = keep(Executors.newVirtualThreadPerTaskExecutor(), ExecutorService::shutdownNow);
@@ -161,6 +164,13 @@ public final class Running implements AutoCloseable {
         gatekeeper.engineIdle(route);
       }
     };
+  }
+
+  /// The grammars' natives stay below the home too, as the other libraries' do. Read by the library
+  /// at its first use.
+  private static void unpackGrammarsInto(Path folder) throws IOException {
+    Files.createDirectories(folder);
+    System.setProperty("tree-sitter-lib", folder.toString());
   }
 
   private void awaitQuiet() {
