@@ -97,9 +97,13 @@ archive_of() {
   jvm_flags "$kind"
   rm -f "$dist/$kind.jsa"
   # shellcheck disable=SC2086  # the limit is meant to be split
-  $limit "$JDK/bin/java" "${flags[@]}" "-XX:ArchiveClassesAtExit=$dist/$kind.part" \
-    -jar "$jar" "$@" </dev/null >"$log" 2>&1 &&
+  if $limit "$JDK/bin/java" "${flags[@]}" "-XX:ArchiveClassesAtExit=$dist/$kind.part" \
+    -jar "$jar" "$@" </dev/null >"$log" 2>&1; then
     mv "$dist/$kind.part" "$dist/$kind.jsa"
+  else
+    rm -f "$dist/$kind.part"
+    return 1
+  fi
 }
 
 # One build at a time; the lock ends with its holder.
