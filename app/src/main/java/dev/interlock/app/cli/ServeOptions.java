@@ -47,14 +47,18 @@ final class ServeOptions {
         System.getProperty("user.home"));
   }
 
-  Config config() {
+  /// The configuration; what it warns of goes to standard error.
+  Config config(Console console) {
     var inHome = home().folder().resolve(DEFAULT_FILE);
     var file = config != null ? config : inHome;
     if (config == null && !Files.exists(inHome)) {
       return Config.defaults();
     }
     return switch (Config.load(file)) {
-      case Loaded.Ok ok -> ok.config();
+      case Loaded.Ok ok -> {
+        ok.warnings().forEach(w -> console.err().println(w.render(file.toString())));
+        yield ok.config();
+      }
       case Loaded.Bad bad ->
           throw new CommandFailure(
               Exit.USAGE,

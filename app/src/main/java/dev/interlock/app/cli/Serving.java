@@ -37,7 +37,7 @@ record Serving(Console console, ServeOptions options) {
   private void serve(Optional<Path> index, CountDownLatch ended)
       throws IOException, InterruptedException {
     var home = options.home();
-    var config = options.config();
+    var config = options.config(console);
     var bind = options.bind(config);
     try (var _ = lock(home);
         var running = start(home, config, bind)) {
