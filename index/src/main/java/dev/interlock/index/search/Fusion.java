@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Reciprocal rank fusion (Cormack, Clarke, Büttcher 2009): a row's score is the sum of `weight /
-/// (20 + rank)` over the lists that hold it, words with weight 2 and vectors with 1.
+/// (20 + rank)` over the lists that hold it.
 ///
 /// Scores of different spaces are never compared. Lists of one space, and lists of words, are put
 /// together by their scores first: two tables that share a space make one list, so that the second
@@ -31,14 +31,15 @@ public final class Fusion {
 
   /// The rows of all lists, best first; ties go to the better single rank, then to the lesser id.
   ///
+  /// @param weights what suits the query: [Weights#of(String)]
   /// @param limit rows at the most
-  public static List<Fused> fuse(List<Ranked> lists, int limit) {
+  public static List<Fused> fuse(List<Ranked> lists, Weights weights, int limit) {
     var rows = new LinkedHashMap<String, Row>();
     for (var list : merged(lists)) {
       for (int i = 0; i < list.hits().size(); i++) {
         var hit = list.hits().get(i);
         rows.computeIfAbsent(hit.chunk().id(), _ -> new Row(hit))
-            .add(list.source(), new Part(i + 1, hit.score(), list.space()));
+            .add(list.source(), weights, new Part(i + 1, hit.score(), list.space()));
       }
     }
     return rows.values().stream().sorted(BEST_FIRST).limit(limit).map(Row::fused).toList();
@@ -72,8 +73,8 @@ public final class Fusion {
       this.hit = hit;
     }
 
-    void add(Source source, Part part) {
-      score += source.weight() / (RANK_OFFSET + part.rank());
+    void add(Source source, Weights weights, Part part) {
+      score += weights.of(source) / (RANK_OFFSET + part.rank());
       parts.merge(source, part, (a, b) -> a.rank() <= b.rank() ? a : b);
     }
 

@@ -27,7 +27,7 @@ public record Snippet(int startLine, String text) {
     if (lines.isEmpty()) {
       return new Snippet(chunk.startLine(), "");
     }
-    int from = best(lines, Set.copyOf(Words.of(query)));
+    int from = best(lines, Words.telling(query));
     int to = Math.min(lines.size(), from + MAX_LINES);
     while (from < to - 1 && lines.get(from).isBlank()) {
       from++;

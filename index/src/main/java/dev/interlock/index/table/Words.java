@@ -3,7 +3,9 @@ package dev.interlock.index.table;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.en.PorterStemFilter;
@@ -33,6 +35,12 @@ public final class Words {
       throw new UncheckedIOException(e);
     }
     return words;
+  }
+
+  /// The different words of a text that say what it is about: without those of any English
+  /// question, unless there are no others.
+  public static Set<String> telling(String text) {
+    return new LinkedHashSet<>(StopWords.without(of(text)));
   }
 
   private static final class IdentifierAnalyzer extends Analyzer {

@@ -31,15 +31,13 @@ final class FusionTest {
         "x       | ''      | x",
       })
   void fuses(String vector, String words, String expected) {
-    var fused =
-        Fusion.fuse(List.of(Ranked.vector("s/4", hits(vector)), Ranked.lexical(hits(words))), 10);
+    var fused = fuse(List.of(Ranked.vector("s/4", hits(vector)), Ranked.lexical(hits(words))), 10);
     assertThat(ids(fused)).isEqualTo(expected);
   }
 
   @Test
   void scoreIsTheSumOfItsParts() {
-    var fused =
-        Fusion.fuse(List.of(Ranked.vector("s/4", hits("a b")), Ranked.lexical(hits("c d b"))), 10);
+    var fused = fuse(List.of(Ranked.vector("s/4", hits("a b")), Ranked.lexical(hits("c d b"))), 10);
     var b = fused.getFirst();
     assertThat(b.chunk().id()).isEqualTo("b");
     assertThat(b.score()).isCloseTo(1.0 / 22 + 2.0 / 23, within(1e-12));
@@ -52,16 +50,15 @@ final class FusionTest {
   @Test
   void limitCutsTheList() {
     var lists = List.of(Ranked.lexical(hits("a b c d")));
-    assertThat(ids(Fusion.fuse(lists, 2))).isEqualTo("a b");
-    assertThat(Fusion.fuse(lists, 0)).isEmpty();
+    assertThat(ids(fuse(lists, 2))).isEqualTo("a b");
+    assertThat(fuse(lists, 0)).isEmpty();
   }
 
   @Test
   void orderOfListsDoesNotMatter() {
     var vector = Ranked.vector("s/4", hits("a b c"));
     var words = Ranked.lexical(hits("c d a"));
-    assertThat(Fusion.fuse(List.of(vector, words), 10))
-        .isEqualTo(Fusion.fuse(List.of(words, vector), 10));
+    assertThat(fuse(List.of(vector, words), 10)).isEqualTo(fuse(List.of(words, vector), 10));
   }
 
   @Test
@@ -69,7 +66,7 @@ final class FusionTest {
   void spacesAreFusedByRank() {
     var high = Ranked.vector("one/4", List.of(hit("a", 0.9f), hit("b", 0.8f)));
     var low = Ranked.vector("two/8", List.of(hit("c", 0.2f), hit("d", 0.1f)));
-    var fused = Fusion.fuse(List.of(high, low), 10);
+    var fused = fuse(List.of(high, low), 10);
     assertThat(ids(fused)).isEqualTo("a c b d");
     assertThat(fused.get(1).vector()).contains(new Part(1, 0.2f, "two/8"));
   }
@@ -79,10 +76,21 @@ final class FusionTest {
   void oneSpaceIsOneList() {
     var code = Ranked.vector("one/4", List.of(hit("a", 0.9f), hit("b", 0.8f)));
     var docs = Ranked.vector("one/4", List.of(hit("c", 0.85f), hit("d", 0.1f)));
-    assertThat(ids(Fusion.fuse(List.of(docs, code), 10))).isEqualTo("a c b d");
+    assertThat(ids(fuse(List.of(docs, code), 10))).isEqualTo("a c b d");
     var words = Ranked.lexical(List.of(hit("a", 9f)));
     var others = Ranked.lexical(List.of(hit("b", 11f), hit("c", 1f)));
-    assertThat(ids(Fusion.fuse(List.of(words, others), 10))).isEqualTo("b a c");
+    assertThat(ids(fuse(List.of(words, others), 10))).isEqualTo("b a c");
+  }
+
+  @Test
+  void weightsTurnTheOrder() {
+    var lists = List.of(Ranked.vector("s/4", hits("a")), Ranked.lexical(hits("b")));
+    assertThat(ids(Fusion.fuse(lists, Weights.MEANING_FIRST, 10))).isEqualTo("a b");
+    assertThat(ids(Fusion.fuse(lists, Weights.WORDS_FIRST, 10))).isEqualTo("b a");
+  }
+
+  private static List<Fused> fuse(List<Ranked> lists, int limit) {
+    return Fusion.fuse(lists, Weights.WORDS_FIRST, limit);
   }
 
   private static List<Hit> hits(String ids) {

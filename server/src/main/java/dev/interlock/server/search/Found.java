@@ -7,6 +7,7 @@ import dev.interlock.index.search.Fusion;
 import dev.interlock.index.search.Part;
 import dev.interlock.index.search.Ranked;
 import dev.interlock.index.search.Snippet;
+import dev.interlock.index.search.Weights;
 import dev.interlock.index.table.Hit;
 import dev.interlock.index.table.TableCounts;
 import dev.interlock.server.search.SearchAnswer.FoundChunk;
@@ -59,7 +60,9 @@ final class Found {
 
   SearchAnswer answer() {
     return new SearchAnswer(
-        Fusion.fuse(lists, request.limit()).stream().map(this::view).toList(),
+        Fusion.fuse(lists, Weights.of(request.query()), request.limit()).stream()
+            .map(this::view)
+            .toList(),
         spaces,
         jobRuns,
         stored,
