@@ -42,6 +42,13 @@ public record Home(Path folder) {
     return folder.resolve("unpacked");
   }
 
+  /// The same folder, made if absent.
+  ///
+  /// @throws IOException if it can't be made
+  public Path makeUnpacked() throws IOException {
+    return Files.createDirectories(unpacked());
+  }
+
   /// The admin token's file, mode 600.
   public Path adminTokenFile() {
     return folder.resolve("admin-token");

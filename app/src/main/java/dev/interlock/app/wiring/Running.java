@@ -30,8 +30,6 @@ import dev.interlock.server.search.SearchService;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -84,7 +82,8 @@ public final class Running implements AutoCloseable {
     this.host = bind.host();
     boolean whole = false;
     try {
-      unpackGrammarsInto(home.unpacked());
+      // The grammars' natives stay below the home too; read by their library at its first use.
+      System.setProperty("tree-sitter-lib", home.makeUnpacked().toString());
       var vertx =
           keep(Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1)), v -> v.close().await());
       var threads = keep(Executors.newVirtualThreadPerTaskExecutor(), ExecutorService::shutdownNow);
@@ -92,12 +91,7 @@ public final class Running implements AutoCloseable {
       if (time.scheduler() instanceof AutoCloseable closeable) {
         open.push(closeable);
       }
-      var database =
-          keep(
-              Database.open(
-                  home.database(),
-                  home.unpacked(),
-                  e -> LOG.log(Level.SEVERE, "a late write was lost", e)));
+      var database = keep(database());
       var tables = keep(Tables.open(home.tables()));
       var engines = new Engines(config, vertx, time.ticker(), home.unpacked(), losses());
       open.push(this::awaitQuiet);
@@ -124,19 +118,12 @@ public final class Running implements AutoCloseable {
                       threads),
                   door));
       gatekeeper.start();
-      var services =
-          new Api.Services(
-              tables,
-              gatekeeper,
-              jobs,
-              new SearchService(tables, gatekeeper, door, jobs),
-              new EmbeddingsEndpoint(gatekeeper, door, t -> tables.table(t).counts().stored()));
       this.front =
           keep(
               HttpFront.listen(
                   vertx,
                   bind,
-                  Api.endpoints(services),
+                  Api.endpoints(services(tables, door)),
                   new Doors(home.makeAdminToken(new SecureRandom())),
                   threads));
       jobs.resume();
@@ -166,11 +153,18 @@ public final class Running implements AutoCloseable {
     };
   }
 
-  /// The grammars' natives stay below the home too, as the other libraries' do. Read by the library
-  /// at its first use.
-  private static void unpackGrammarsInto(Path folder) throws IOException {
-    Files.createDirectories(folder);
-    System.setProperty("tree-sitter-lib", folder.toString());
+  private Database database() {
+    return Database.open(
+        home.database(), home.unpacked(), e -> LOG.log(Level.SEVERE, "a late write was lost", e));
+  }
+
+  private Api.Services services(Tables tables, EmbeddingDoor door) {
+    return new Api.Services(
+        tables,
+        gatekeeper,
+        jobs,
+        new SearchService(tables, gatekeeper, door, jobs),
+        new EmbeddingsEndpoint(gatekeeper, door, t -> tables.table(t).counts().stored()));
   }
 
   private void awaitQuiet() {

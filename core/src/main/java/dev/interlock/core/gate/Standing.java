@@ -127,14 +127,18 @@ public sealed interface Standing {
   /// The standing after a doubted route's canaries have agreed: admitted as it was measured before.
   ///
   /// @param epoch a fresh epoch, above the present one
-  static Standing confirmed(
-      String route, TableName table, ProbeSet set, long epoch, Standing before) {
+  static Standing confirmed(long epoch, Standing before) {
     return switch (before) {
       case Doubted doubted -> {
         var was = doubted.before();
-        var agrees =
-            new Judgement.Agrees(was.grade(), was.scores(), was.granted().mode(), was.own());
-        yield judged(route, table, set, epoch, agrees);
+        var leave = was.granted();
+        var agrees = new Judgement.Agrees(was.grade(), was.scores(), leave.mode(), was.own());
+        yield new Admitted(
+            epoch,
+            Admission.of(leave.route(), leave.table(), leave.probeSet(), epoch, agrees),
+            was.grade(),
+            was.scores(),
+            was.own());
       }
       case Unproven _, Admitted _, ProbeFailed _, Refused _, Suspended _ -> before;
     };

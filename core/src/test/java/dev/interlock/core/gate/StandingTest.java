@@ -76,14 +76,13 @@ final class StandingTest {
       "A5, C23: a doubted route has no admission, and its canaries give it a fresh one or none")
   void doubtEndsByCanaries() {
     var doubted = new Standing.Doubted(3, (Standing.Admitted) admitted(3));
-    var confirmed = Standing.confirmed("r", TableName.CODE, SET, 4, doubted);
+    var confirmed = Standing.confirmed(4, doubted);
     assertThat(doubted.admission()).isEmpty();
     assertThat(doubted.word()).isEqualTo("unproven");
     assertThat(confirmed.admission().orElseThrow().epoch()).isEqualTo(4);
     assertThat(confirmed.admission().orElseThrow().mode()).isEqualTo(new Mode(8, 2));
     assertThat(Standing.alarmed(doubted, 4, REFUSAL).word()).isEqualTo("suspended");
-    assertThat(Standing.confirmed("r", TableName.CODE, SET, 5, refused(4)).word())
-        .isEqualTo("refused");
+    assertThat(Standing.confirmed(5, refused(4)).word()).isEqualTo("refused");
   }
 
   @Test

@@ -110,7 +110,7 @@ final class RealTreeTest {
     var code =
         Files.readString(file)
             .replaceAll("(?s)/\\*.*?\\*/|//[^\\n]*", "")
-            .replaceAll("\"(\\\\.|[^\"\\\\])*\"", "");
+            .replaceAll("\"(?:\\\\.|[^\"\\\\])*+\"", "");
     return Arrays.stream(Pattern.compile("\\W+").split(code))
         .filter(SourceVersion::isIdentifier)
         .filter(word -> !SourceVersion.isKeyword(word))

@@ -17,6 +17,7 @@ final class WallsTest {
         new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .withImportOption(location -> !location.contains("testkit"))
+            .withImportOption(location -> !location.contains("/dev/interlock/it/"))
             .importPackages("dev.interlock");
   }
 

@@ -22,7 +22,6 @@ import dev.interlock.runtime.egress.Outlet;
 import dev.interlock.runtime.store.Born;
 import java.time.Duration;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,8 +33,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 
 /// Keeps every route's standing towards every table, and has it measured when it must be: at the
 /// start, when a lost engine may be back, at a job's start and while one runs (A3, A5, design §4
@@ -52,11 +49,9 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
   /// Tokens of the longest text where no route says more.
   private static final int DEFAULT_LIMIT = 256;
 
-  private static final Logger LOG = Logger.getLogger(Gatekeeper.class.getName());
-
   private final ReentrantLock lock = new ReentrantLock();
   private final PerTable<TableGate> gates;
-  private final Map<String, CompletableFuture<Void>> underWay = new HashMap<>();
+  private final Flights flights;
   private final Map<Map.Entry<String, Prober.Errand>, CompletableFuture<Probing>> probings =
       new ConcurrentHashMap<>();
   private final Map<TableName, Integer> runningJobs = new EnumMap<>(TableName.class);
@@ -83,6 +78,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
     this.records = records;
     this.nursery = new Nursery(records, holder);
     this.around = around;
+    this.flights = new Flights(around.threads());
     this.prober = new Prober(new Fan(around.threads()));
     this.gates = PerTable.of(table -> new TableGate(table, plans.get(table)));
   }
@@ -96,7 +92,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
         case Nursery.Found.Torn torn -> change(() -> gate.block(torn.reason()));
       }
     }
-    gates.values().forEach(gate -> unattended(ensure(gate.table())));
+    gates.values().forEach(gate -> Flights.unattended(ensure(gate.table())));
   }
 
   private TokenCounter counter(Route route) {
@@ -131,54 +127,15 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
   /// measured whole.
   private CompletableFuture<Void> decide(TableGate gate, Route route) {
     return locked(() -> gate.standing(route.name())) instanceof Standing.Doubted doubted
-        ? single(
+        ? flights.join(
             "confirm " + gate.table() + " " + route.name(), () -> confirm(gate, route, doubted))
         : measure(gate, route);
   }
 
   /// One measurement of a route against a table at a time; a second wish joins the first.
   private CompletableFuture<Void> measure(TableGate gate, Route route) {
-    return single("measure " + gate.table() + " " + route.name(), () -> measureNow(gate, route));
-  }
-
-  private CompletableFuture<Void> single(String key, Runnable work) {
-    lock.lock();
-    try {
-      var running = underWay.get(key);
-      if (closed) {
-        return CompletableFuture.completedFuture(null);
-      }
-      if (running != null) {
-        return running;
-      }
-      var started = new CompletableFuture<Void>();
-      underWay.put(key, started);
-      around.threads().execute(() -> finish(key, started, work));
-      return started;
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  private void finish(String key, CompletableFuture<Void> started, Runnable work) {
-    try {
-      work.run();
-      change(() -> underWay.remove(key));
-      started.complete(null);
-    } catch (RuntimeException | Error e) {
-      change(() -> underWay.remove(key));
-      started.completeExceptionally(e);
-    }
-  }
-
-  /// Work that nobody waits for: what breaks in it is at least told.
-  private static void unattended(CompletableFuture<Void> work) {
-    var _ =
-        work.exceptionally(
-            e -> {
-              LOG.log(Level.SEVERE, "measuring a route broke", e);
-              return null;
-            });
+    return flights.join(
+        "measure " + gate.table() + " " + route.name(), () -> measureNow(gate, route));
   }
 
   private void measureNow(TableGate gate, Route route) {
@@ -248,7 +205,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
               failed.retryAfter(),
               () -> {
                 if (locked(() -> gate.standing(route.name())).epoch() == failed.epoch()) {
-                  unattended(ensure(gate.table()));
+                  Flights.unattended(ensure(gate.table()));
                 }
               });
     }
@@ -281,7 +238,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
         locked(gate::admitted).stream()
             .map(
                 admission ->
-                    single(
+                    flights.join(
                         "canary " + table + " " + admission.route(), () -> sing(gate, admission)))
             .toArray(CompletableFuture[]::new));
   }
@@ -295,13 +252,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
 
   private void confirm(TableGate gate, Route route, Standing.Doubted doubted) {
     if (askCanaries(gate, route, doubted.before())) {
-      var set = locked(gate::born).orElseThrow().anchors().set();
-      settle(
-          gate,
-          route,
-          epoch ->
-              Standing.confirmed(
-                  route.name(), gate.table(), set, epoch, gate.standing(route.name())));
+      settle(gate, route, epoch -> Standing.confirmed(epoch, gate.standing(route.name())));
     }
   }
 
@@ -335,7 +286,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
   private void lose(TableGate gate, Route route, Fault fault, String reason) {
     settle(
         gate, route, epoch -> Standing.failed(gate.standing(route.name()), epoch, fault, reason));
-    unattended(measure(gate, route));
+    Flights.unattended(measure(gate, route));
   }
 
   /// A call to a route's engine broke or found nobody: its admissions end before any later answer
@@ -343,7 +294,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
   public void engineLost(String routeName) {
     for (var gate : gates.values()) {
       if (locked(() -> gate.doubt(routeName))) {
-        unattended(measure(gate, route(gate, routeName)));
+        Flights.unattended(measure(gate, route(gate, routeName)));
       }
     }
   }
@@ -356,7 +307,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
       boolean busy =
           locked(() -> gate.doubt(routeName) && runningJobs.getOrDefault(gate.table(), 0) > 0);
       if (busy) {
-        unattended(ensure(gate.table()));
+        Flights.unattended(ensure(gate.table()));
       }
     }
   }
@@ -376,7 +327,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
 
   private void tick(TableName table) {
     if (locked(() -> runningJobs.getOrDefault(table, 0)) > 0) {
-      unattended(canaries(table));
+      Flights.unattended(canaries(table));
       around.scheduler().after(CANARY_INTERVAL, () -> tick(table));
     }
   }
@@ -507,15 +458,13 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
   /// Measures nothing more and keeps nothing more.
   @Override
   public void close() {
-    change(() -> closed = true);
+    closed = true;
+    flights.close();
   }
 
   /// Waits until what was under way at [#close] has ended.
   public void awaitQuiet() {
-    var running = locked(() -> List.copyOf(underWay.values()));
-    CompletableFuture.allOf(running.toArray(CompletableFuture[]::new))
-        .exceptionally(_ -> null)
-        .join();
+    flights.awaitQuiet();
   }
 
   private <T> T locked(Supplier<T> read) {

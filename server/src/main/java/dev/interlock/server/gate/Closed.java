@@ -28,7 +28,7 @@ public final class Closed {
       return ApiError.conflict(
           "index_model_mismatch",
           mismatch(routes, table, space.get()),
-          "name the old encoder again as a route of %s, or index into another --home (there is no rebuild yet)"
+          "name the old encoder again as a route of %s, or index into another --home"
               .formatted(table.role().word()));
     }
     return ApiError.unavailable(
