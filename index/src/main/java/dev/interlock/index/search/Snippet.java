@@ -61,16 +61,15 @@ public record Snippet(int startLine, String text) {
     return best;
   }
 
-  /// Each different word counts once, by how few lines hold it; repetitions a little, and the
-  /// middle of the window more than its ends, so that the match has lines around it.
+  /// Each word counts by how few lines hold it, all its lines together as one; the middle of the
+  /// window a little more than its ends, so that the match has lines around it.
   private static double worth(List<Set<String>> shared, int from, Map<String, Integer> lineCounts) {
     int to = Math.min(shared.size(), from + MAX_LINES);
-    var seen = new HashSet<String>();
     double worth = 0;
     for (int i = from; i < to; i++) {
       double edge = 0.01 * Math.min(i - from, to - 1 - i);
       for (var word : shared.get(i)) {
-        worth += ((seen.add(word) ? 1 : 0.1) + edge) / lineCounts.getOrDefault(word, 1);
+        worth += (1 + edge) / lineCounts.getOrDefault(word, 1);
       }
     }
     return worth;

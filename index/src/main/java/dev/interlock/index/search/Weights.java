@@ -22,9 +22,10 @@ public record Weights(double vector, double lexical) {
 
   private static final int LONG = 5;
 
-  /// A turn of case, an underscore, a dotted chain, a call, `::` or `->`.
+  /// A turn of case, an underscore, a letter before a digit, a dotted chain, a call, `::`, `->`, or
+  /// what only code is full of.
   private static final Pattern IDENTIFIER =
-      Pattern.compile("\\p{Ll}\\p{Lu}|_|\\w\\.\\w|\\w\\(|::|->");
+      Pattern.compile("\\p{Ll}\\p{Lu}|_|\\p{L}\\d|\\w\\.\\w|\\w\\(|::|->|[{};=<>]");
 
   /// The weights that suit a query.
   public static Weights of(String query) {

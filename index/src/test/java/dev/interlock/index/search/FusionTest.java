@@ -48,6 +48,24 @@ final class FusionTest {
   }
 
   @Test
+  void equalScoresGoByTheBetterRank() {
+    var words = hits("b1 b2 b3 b4 b5 b6 b7 b8 b9 c0 c1 c2 c3 c4 c5 c6 c7 c8 c9 d0 d1 a");
+    var fused = fuse(List.of(Ranked.vector("s/4", hits("z")), Ranked.lexical(words)), 30);
+    assertThat(fused.get(21).score()).isEqualTo(fused.get(22).score());
+    assertThat(ids(fused)).endsWith("d1 z a");
+  }
+
+  @Test
+  @DisplayName("A6: a row found in two spaces shows its better rank")
+  void betterRankIsShown() {
+    var one = Ranked.vector("one/4", hits("a b"));
+    var two = Ranked.vector("two/8", hits("b a"));
+    for (var lists : List.of(List.of(one, two), List.of(two, one))) {
+      assertThat(fuse(lists, 10).getFirst().vector()).contains(new Part(1, 1f, "one/4"));
+    }
+  }
+
+  @Test
   void limitCutsTheList() {
     var lists = List.of(Ranked.lexical(hits("a b c d")));
     assertThat(ids(fuse(lists, 2))).isEqualTo("a b");

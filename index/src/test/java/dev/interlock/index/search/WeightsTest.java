@@ -22,6 +22,8 @@ final class WeightsTest {
         "stop reading a huge response after max_body_size many bytes       | false",
         "stop reading a huge response after connection.limit many bytes    | false",
         "stop reading a huge response after limit() many bytes             | false",
+        "stop reading a huge response after limit39 many bytes             | false",
+        "double the value plus offset; then return it less the margin      | false",
         "stop reading a huge response. Then close the connection politely. | true",
       })
   void suitTheQuery(String query, boolean meaning) {

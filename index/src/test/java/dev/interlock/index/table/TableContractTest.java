@@ -265,6 +265,25 @@ abstract class TableContractTest {
   }
 
   @Test
+  void changedTextTakesOverAnotherRowsVector() {
+    table.bind(space(WIDTH));
+    put(row("a", "a.java", "alpha"), row("b", "b.java", "beta"), row("c", "c.java", "gamma"));
+    embed("a", axis(WIDTH, 0));
+    embed("b", axis(WIDTH, 1));
+    embed("c", axis(WIDTH, 2));
+    var unseen = row("a", "a.java", "beta");
+    put(unseen);
+    assertThat(table.reuse(List.of(unseen))).containsExactly("a");
+    table.refresh();
+    var seen = row("c", "c.java", "beta");
+    put(seen);
+    assertThat(table.reuse(List.of(seen))).containsExactly("c");
+    table.refresh();
+    assertThat(table.counts()).isEqualTo(new TableCounts(3, 3));
+    assertThat(vector(axis(WIDTH, 2), Filter.NONE, 3)).containsExactly("a", "b", "c");
+  }
+
+  @Test
   @DisplayName("C78: a renamed file's rows take over the vectors, whatever is visible yet")
   void reuseCopiesByHash() {
     table.bind(space(WIDTH));
@@ -301,6 +320,26 @@ abstract class TableContractTest {
     assertThat(table.counts()).isEqualTo(new TableCounts(0, 0));
     assertThat(lexical("alpha")).isEmpty();
     assertThat(table.chunk("a")).isEmpty();
+  }
+
+  @Test
+  void deletedRowIsGoneFromAmongOthers() {
+    table.bind(space(WIDTH));
+    var ids = new ArrayList<String>();
+    for (int i = 0; i < 30; i++) {
+      ids.add("r" + i);
+      put(row("r" + i, i + ".java", "alpha"));
+      embed("r" + i, axis(WIDTH, 0));
+    }
+    table.commit();
+    table.delete(List.of("r7"));
+    table.refresh();
+    ids.remove("r7");
+    assertThat(table.textIds("p")).containsExactlyInAnyOrderElementsOf(ids);
+    assertThat(table.storedIds("p")).containsExactlyInAnyOrderElementsOf(ids);
+    assertThat(table.chunk("r7")).isEmpty();
+    assertThat(table.counts()).isEqualTo(new TableCounts(29, 29));
+    assertThat(vector(axis(WIDTH, 0), Filter.NONE, 50)).containsExactlyInAnyOrderElementsOf(ids);
   }
 
   @Test

@@ -111,6 +111,20 @@ final class TablesTest {
   }
 
   @Test
+  @DisplayName("C78: rows that did not change write nothing")
+  void unchangedRowsWriteNothing() throws IOException {
+    try (var tables = Tables.open(folder())) {
+      var table = tables.table(TableName.CODE);
+      table.putTexts(List.of(row("a", "a.java", "alpha"), row("b", "b.java", "beta")));
+      table.commit();
+      var before = names();
+      table.putTexts(List.of(row("a", "a.java", "alpha"), row("b", "b.java", "beta")));
+      table.commit();
+      assertThat(names()).isEqualTo(before);
+    }
+  }
+
+  @Test
   void closedTableSaysSo() {
     var tables = Tables.open(folder());
     var table = tables.table(TableName.CODE);
