@@ -105,7 +105,7 @@ public final class JobEngine implements SearchService.Progress, AutoCloseable {
       try {
         ports.tables().table(table).compact();
       } catch (TableException e) {
-        LOG.log(Level.INFO, e, () -> "table %s was not compacted".formatted(table.word()));
+        LOG.log(Level.FINE, e, () -> "table %s was not compacted".formatted(table.word()));
       }
     }
   }
