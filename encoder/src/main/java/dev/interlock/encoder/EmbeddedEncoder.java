@@ -4,6 +4,9 @@ import dev.interlock.core.embed.EmbedOutcome;
 import dev.interlock.core.embed.EmbedRequest;
 import dev.interlock.core.embed.EmbeddingClient;
 import dev.interlock.core.embed.Fault;
+import dev.interlock.core.route.Capacity;
+import dev.interlock.core.route.Dialect;
+import dev.interlock.core.route.Engine;
 import dev.interlock.core.route.Placement;
 import dev.interlock.core.route.Route;
 import java.nio.file.Path;
@@ -29,6 +32,9 @@ import java.util.stream.IntStream;
 public final class EmbeddedEncoder implements EmbeddingClient {
   /// The model that is asked for and that answers.
   public static final String MODEL = "all-minilm-l6-v2-q";
+
+  /// Components of every vector.
+  public static final int DIMENSION = MiniLm.DIMENSION;
 
   private static final int CALLERS = 2;
 
@@ -100,13 +106,11 @@ public final class EmbeddedEncoder implements EmbeddingClient {
   public static Route route() {
     return new Route(
         Route.EMBEDDED,
-        Placement.LOCAL,
-        "this process",
+        new Engine(Placement.LOCAL, Dialect.OPENAI, "this process"),
         MODEL,
+        List.of(),
         Optional.empty(),
-        MiniLm.MAX_TOKENS,
-        1,
-        CALLERS);
+        new Capacity(MiniLm.MAX_TOKENS, 1, CALLERS));
   }
 
   /// Components of every vector.

@@ -2,6 +2,8 @@ package dev.interlock.app.config;
 
 import dev.interlock.core.role.Policy;
 import dev.interlock.core.role.Role;
+import dev.interlock.core.route.Capacity;
+import dev.interlock.core.route.Engine;
 import dev.interlock.core.route.Placement;
 import dev.interlock.core.route.Route;
 import java.nio.file.Path;
@@ -63,13 +65,14 @@ public record Config(
     var host = named(hosts, route.host());
     return new Route(
         name,
-        host.cloud() ? Placement.CLOUD : Placement.LOCAL,
-        host.url().toString(),
+        new Engine(
+            host.cloud() ? Placement.CLOUD : Placement.LOCAL,
+            host.dialect(),
+            host.url().toString()),
         route.model(),
+        route.accept(),
         route.pin(),
-        route.maxTokens(),
-        route.maxBatch(),
-        route.concurrency());
+        new Capacity(route.maxTokens(), route.maxBatch(), route.concurrency()));
   }
 
   private static <T> T named(Map<String, T> all, String name) {

@@ -1,31 +1,15 @@
 package dev.interlock.app.config;
 
-import dev.interlock.core.route.Placement;
 import dev.interlock.core.route.Route;
-import java.util.Optional;
+import dev.interlock.encoder.EmbeddedEncoder;
 
-/// The encoder that comes with the program, as a route. Its numbers are measured, not configured:
-/// one text a call (a quantised model's vector depends on its batch), two callers.
+/// The encoder that comes with the program, as a route. Its numbers are measured, not configured.
 public final class EmbeddedRoute {
   /// Components of its vectors.
-  public static final int DIMENSION = 384;
-
-  /// Tokens of the longest text: the model's 512 less its two special ones.
-  static final int MAX_TOKENS = 510;
-
-  private static final String MODEL = "all-minilm-l6-v2-q";
+  public static final int DIMENSION = EmbeddedEncoder.DIMENSION;
 
   /// The route `embedded`.
-  public static final Route ROUTE =
-      new Route(
-          Route.EMBEDDED,
-          Placement.LOCAL,
-          "this process",
-          MODEL,
-          Optional.empty(),
-          MAX_TOKENS,
-          1,
-          2);
+  public static final Route ROUTE = EmbeddedEncoder.route();
 
   private EmbeddedRoute() {}
 }

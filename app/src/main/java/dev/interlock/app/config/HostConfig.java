@@ -1,5 +1,6 @@
 package dev.interlock.app.config;
 
+import dev.interlock.core.route.Dialect;
 import java.net.URI;
 
 /// An engine by URL.

@@ -1,5 +1,6 @@
 package dev.interlock.app.config;
 
+import dev.interlock.core.route.Dialect;
 import java.net.URI;
 import java.util.Optional;
 
@@ -41,7 +42,7 @@ final class HostsReader {
     var word = field.text();
     var dialect = word.flatMap(Dialect::of);
     if (word.isPresent() && dialect.isEmpty()) {
-      boolean later = Dialect.LATER.contains(word.get());
+      boolean later = Shape.LATER_DIALECTS.contains(word.get());
       field.refuse(
           later ? "comes later: this version can't speak it yet" : "is not a dialect",
           Dialect.words());

@@ -46,7 +46,12 @@ final class RoutesReader {
     int tokens = number(section, "maxTokens", TOKENS).orElse(RouteConfig.MAX_TOKENS);
     int batch = number(section, "maxBatch", BATCH).orElse(RouteConfig.MAX_BATCH);
     int calls = number(section, "concurrency", CONCURRENCY).orElse(RouteConfig.CONCURRENCY);
-    return host.flatMap(h -> model.map(m -> new RouteConfig(h, m, tokens, pin, batch, calls)));
+    var accept =
+        section.field("accept").map(Field::list).orElse(List.of()).stream()
+            .flatMap(item -> item.text().stream())
+            .toList();
+    return host.flatMap(
+        h -> model.map(m -> new RouteConfig(h, m, accept, tokens, pin, batch, calls)));
   }
 
   private static OptionalInt number(Section section, String key, Range range) {

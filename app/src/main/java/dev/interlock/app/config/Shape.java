@@ -44,6 +44,11 @@ final class Shape {
           new Key("host", "name of a host", "required", "The engine."),
           new Key("model", "text", "required", "The model that is asked for."),
           new Key(
+              "accept",
+              "list of names",
+              "none",
+              "Other spellings of the same model that an answer may bear."),
+          new Key(
               "maxTokens",
               "1..1000000",
               "510",
@@ -78,7 +83,11 @@ final class Shape {
 
   /// Keys that the design has and this version does not, by the part they belong to.
   static final Map<List<Key>, Set<String>> LATER =
-      Map.of(TOP, Set.of("accounts", "profiles"), ROUTE, Set.of("account", "accept"));
+      Map.of(TOP, Set.of("accounts", "profiles"), ROUTE, Set.of("account"));
+
+  /// Dialects that the design has and this version does not.
+  static final Set<String> LATER_DIALECTS =
+      Set.of("openrouter", "ollama", "tei", "vllm", "llamacpp", "llama.cpp", "anthropic");
 
   private Shape() {}
 }

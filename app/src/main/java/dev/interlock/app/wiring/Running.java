@@ -123,7 +123,7 @@ public final class Running implements AutoCloseable {
               HttpFront.listen(
                   vertx,
                   bind,
-                  Api.endpoints(services(tables, door)),
+                  new HttpFront.Surface(Api.endpoints(services(tables, door)), () -> ""),
                   new Doors(home.makeAdminToken(new SecureRandom())),
                   threads));
       jobs.resume();

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.interlock.core.role.Policy;
 import dev.interlock.core.role.Role;
+import dev.interlock.core.route.Capacity;
+import dev.interlock.core.route.Dialect;
+import dev.interlock.core.route.Engine;
 import dev.interlock.core.route.Placement;
 import dev.interlock.core.route.Route;
 import java.lang.reflect.ParameterizedType;
@@ -31,7 +34,9 @@ class ConfigTest {
         lab: {url: "https://lab.internal:8443/v1/", dialect: openai, cloud: true}
         gpu: {url: "http://gpu:8080"}
       routes:
-        full: {host: lab, model: org/m, maxTokens: 8192, pin: nebius, maxBatch: 64, concurrency: 8}
+        full:
+          {host: lab, model: org/m, accept: [m, "org/m:1"], maxTokens: 8192, pin: nebius,
+           maxBatch: 64, concurrency: 8}
         bare: {host: gpu, model: m}
       roles:
         code-embedding:
@@ -90,9 +95,16 @@ class ConfigTest {
                 Map.of("lab", lab, "gpu", gpu),
                 Map.of(
                     "full",
-                    new RouteConfig("lab", "org/m", 8192, Optional.of("nebius"), 64, 8),
+                    new RouteConfig(
+                        "lab",
+                        "org/m",
+                        List.of("m", "org/m:1"),
+                        8192,
+                        Optional.of("nebius"),
+                        64,
+                        8),
                     "bare",
-                    new RouteConfig("gpu", "m", 510, Optional.empty(), 32, 2)),
+                    new RouteConfig("gpu", "m", List.of(), 510, Optional.empty(), 32, 2)),
                 Map.of(
                     Role.CODE_EMBEDDING,
                     code,
@@ -134,16 +146,19 @@ class ConfigTest {
     assertThat(full().routesOf(Role.CODE_EMBEDDING))
         .containsExactly(
             new Route(
-                "bare", Placement.LOCAL, "http://gpu:8080", "m", Optional.empty(), 510, 32, 2),
+                "bare",
+                new Engine(Placement.LOCAL, Dialect.OPENAI, "http://gpu:8080"),
+                "m",
+                List.of(),
+                Optional.empty(),
+                new Capacity(510, 32, 2)),
             new Route(
                 "full",
-                Placement.CLOUD,
-                "https://lab.internal:8443/v1",
+                new Engine(Placement.CLOUD, Dialect.OPENAI, "https://lab.internal:8443/v1"),
                 "org/m",
+                List.of("m", "org/m:1"),
                 Optional.of("nebius"),
-                8192,
-                64,
-                8));
+                new Capacity(8192, 64, 8)));
     assertThat(full().routesOf(Role.TEXT_EMBEDDING)).containsExactly(EmbeddedRoute.ROUTE);
     assertThat(full().routesOf(Role.RERANK)).isEmpty();
   }

@@ -141,7 +141,7 @@ class MistakesTest {
         row(
             HOST + "routes: {r: {host: gpu, model: m, account: openrouter}}",
             "f:2: routes.r.account: \"account\" comes later: this version can't use it yet;"
-                + " allowed: host, model, maxTokens, pin, maxBatch, concurrency"),
+                + " allowed: host, model, accept, maxTokens, pin, maxBatch, concurrency"),
         row(
             HOST + "routes: {embedded: {host: gpu, model: m}}",
             "f:2: routes.embedded: this name belongs to the built-in encoder; take another"));

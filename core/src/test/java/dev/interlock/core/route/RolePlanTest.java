@@ -31,7 +31,13 @@ final class RolePlanTest {
 
   private static Route route(String name) {
     var placement = name.startsWith("C") ? Placement.CLOUD : Placement.LOCAL;
-    return new Route(name, placement, "h", "m", Optional.of("pin"), 100, 8, 2);
+    return new Route(
+        name,
+        new Engine(placement, Dialect.OPENAI, "h"),
+        "m",
+        List.of(),
+        Optional.of("pin"),
+        new Capacity(100, 8, 2));
   }
 
   @ParameterizedTest
