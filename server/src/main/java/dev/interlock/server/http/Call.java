@@ -1,15 +1,25 @@
 package dev.interlock.server.http;
 
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
 /// A request as an endpoint sees it.
 ///
+/// @param request its id in the ledger; empty at an endpoint that makes no row
 /// @param path the path, decoded
 /// @param parts values of the path's `{name}` parts
 /// @param query values of the query string, the first of each name
+/// @param headers the first value of each header, by its name in lower case
 /// @param body the whole body, empty where there is none
-public record Call(String path, Map<String, String> parts, Map<String, String> query, byte[] body) {
+public record Call(
+    String request,
+    String path,
+    Map<String, String> parts,
+    Map<String, String> query,
+    Map<String, String> headers,
+    byte[] body) {
+
   /// A part of the path.
   ///
   /// @throws IllegalArgumentException if the path has no such part
@@ -21,5 +31,10 @@ public record Call(String path, Map<String, String> parts, Map<String, String> q
   /// A value of the query string.
   public Optional<String> query(String name) {
     return Optional.ofNullable(query.get(name));
+  }
+
+  /// A header's first value, whatever the case of its name.
+  public Optional<String> header(String name) {
+    return Optional.ofNullable(headers.get(name.toLowerCase(Locale.ROOT)));
   }
 }

@@ -1,39 +1,35 @@
 package dev.interlock.server.http;
 
 import dev.interlock.core.error.ApiError;
-import dev.interlock.core.error.ErrorType;
 import io.vertx.core.Vertx;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
-import java.util.logging.Level;
-import java.util.logging.Logger;
+import java.util.function.Supplier;
 
-/// The listening server. Requests are taken in on the event loop, bounded, and handed to their
-/// endpoint on a virtual thread.
+/// The listening server. On the event loop a request passes the doors and finds its endpoint; there
+/// it is taken over whole, or read, bounded, and handed to the endpoint on a virtual thread.
 ///
 /// Thread: [#listen] and [#close] from any thread but an event loop.
 public final class HttpFront implements AutoCloseable {
   /// Bytes of the longest body.
   public static final int MAX_BODY = 16 << 20;
 
-  private static final Logger LOG = Logger.getLogger(HttpFront.class.getName());
+  /// The header that names a request in the ledger.
+  public static final String REQUEST_ID = "x-interlock-request-id";
 
   private final HttpServer server;
   private final Paths paths;
   private final Doors doors;
   private final Executor threads;
+  private final Supplier<String> ids;
 
-  private HttpFront(Vertx vertx, List<Endpoint> endpoints, Doors doors, Executor threads) {
-    this.paths = new Paths(endpoints);
+  private HttpFront(Vertx vertx, Surface surface, Doors doors, Executor threads) {
+    this.paths = new Paths(surface.endpoints());
+    this.ids = surface.ids();
     this.doors = doors;
     this.threads = threads;
     this.server =
@@ -45,8 +41,8 @@ public final class HttpFront implements AutoCloseable {
   ///
   /// @throws RuntimeException if the port can't be had
   public static HttpFront listen(
-      Vertx vertx, Bind bind, List<Endpoint> endpoints, Doors doors, Executor threads) {
-    var front = new HttpFront(vertx, endpoints, doors, threads);
+      Vertx vertx, Bind bind, Surface surface, Doors doors, Executor threads) {
+    var front = new HttpFront(vertx, surface, doors, threads);
     front.server.requestHandler(front::take);
     front.server.listen(bind.port(), bind.host()).await();
     return front;
@@ -57,6 +53,16 @@ public final class HttpFront implements AutoCloseable {
   /// @param port 0 for a free one
   public record Bind(String host, int port) {}
 
+  /// What is answered.
+  ///
+  /// @param endpoints all endpoints
+  /// @param ids gives each recorded request its id; called on the event loop, must not block
+  public record Surface(List<Endpoint> endpoints, Supplier<String> ids) {
+    public Surface {
+      endpoints = List.copyOf(endpoints);
+    }
+  }
+
   /// The port that was taken.
   public int port() {
     return server.actualPort();
@@ -66,26 +72,54 @@ public final class HttpFront implements AutoCloseable {
     request.exceptionHandler(_ -> {});
     request.response().exceptionHandler(_ -> {});
     var knock = knock(request);
-    var refusal = doors.foreign(knock);
-    if (refusal.isPresent()) {
-      send(request, Answer.of(refusal.get()));
+    var foreign = doors.foreign(knock);
+    if (foreign.isPresent()) {
+      Replies.send(request, Answer.of(foreign.get()));
       return;
     }
-    var body = Buffer.buffer();
-    request.handler(
-        part -> {
-          if (body.length() + part.length() <= MAX_BODY) {
-            body.appendBuffer(part);
-          } else if (!request.response().ended()) {
-            send(request, Answer.of(tooLarge()).with("Connection", "close"));
-          }
-        });
-    request.endHandler(
-        _ -> {
-          if (!request.response().ended()) {
-            threads.execute(() -> send(request, answer(request, knock, body.getBytes())));
-          }
-        });
+    var path = Optional.ofNullable(request.path()).orElse("");
+    var method = request.method().name().equals("HEAD") ? "GET" : request.method().name();
+    switch (paths.find(method, path)) {
+      case Paths.Match.Nothing _ -> refuse(request, Answer.of(Refusals.unknownPath(path)));
+      case Paths.Match.OtherMethods other ->
+          refuse(
+              request,
+              Answer.of(Refusals.wrongMethod(method, path))
+                  .with("Allow", String.join(", ", other.allowed())));
+      case Paths.Match.Found found -> admit(request, knock, found);
+    }
+  }
+
+  private void admit(HttpServerRequest request, Doors.Knock knock, Paths.Match.Found found) {
+    var endpoint = found.endpoint();
+    var id = endpoint.trace() == Endpoint.Trace.RECORDED ? ids.get() : "";
+    if (!id.isEmpty()) {
+      request.response().putHeader(REQUEST_ID, id);
+    }
+    var refusal = refusal(endpoint, knock);
+    if (refusal.isPresent()) {
+      refuse(request, Answer.of(refusal.get()));
+      return;
+    }
+    switch (endpoint.work()) {
+      case Endpoint.OnLoop onLoop -> onLoop.take(id, request);
+      case Endpoint.Handler handler ->
+          new Intake(request, threads).whole(found, id, new Intake.Whole(endpoint, handler));
+      case Endpoint.Streaming streaming ->
+          new Intake(request, threads).streamed(found, id, streaming);
+    }
+  }
+
+  private Optional<ApiError> refusal(Endpoint endpoint, Doors.Knock knock) {
+    return switch (endpoint.access()) {
+      case OPEN -> Optional.empty();
+      case ADMIN -> doors.notAdmin(knock);
+    };
+  }
+
+  /// Once the body is in: an answer in the middle of it would break a caller's connection.
+  private void refuse(HttpServerRequest request, Answer answer) {
+    new Intake(request, threads).refused(answer);
   }
 
   private static Doors.Knock knock(HttpServerRequest request) {
@@ -94,105 +128,6 @@ public final class HttpFront implements AutoCloseable {
         Optional.ofNullable(authority == null ? null : authority.toString()),
         Optional.ofNullable(request.getHeader("Origin")),
         Optional.ofNullable(request.getHeader("Authorization")));
-  }
-
-  private Answer answer(HttpServerRequest request, Doors.Knock knock, byte[] body) {
-    var path = Optional.ofNullable(request.path()).orElse("");
-    var method = request.method().name().equals("HEAD") ? "GET" : request.method().name();
-    return switch (paths.find(method, path)) {
-      case Paths.Match.Nothing _ -> Answer.of(unknownPath(path));
-      case Paths.Match.OtherMethods other ->
-          Answer.of(wrongMethod(method, path)).with("Allow", String.join(", ", other.allowed()));
-      case Paths.Match.Found found ->
-          guarded(found.endpoint(), knock, new Call(path, found.parts(), query(request), body));
-    };
-  }
-
-  private Answer guarded(Endpoint endpoint, Doors.Knock knock, Call call) {
-    var refusal =
-        switch (endpoint.access()) {
-          case OPEN -> Optional.<ApiError>empty();
-          case ADMIN -> doors.notAdmin(knock);
-        };
-    if (refusal.isPresent()) {
-      return Answer.of(refusal.get());
-    }
-    try {
-      return endpoint.handler().handle(call);
-    } catch (Rejected e) {
-      return Answer.of(e.error());
-    } catch (RuntimeException e) {
-      LOG.log(Level.SEVERE, e, () -> "%s %s broke".formatted(endpoint.method(), call.path()));
-      return Answer.of(broken());
-    }
-  }
-
-  private static Map<String, String> query(HttpServerRequest request) {
-    var values = new HashMap<String, String>();
-    var query = Optional.ofNullable(request.query()).orElse("");
-    for (var pair : query.split("&", -1)) {
-      int equals = pair.indexOf('=');
-      if (equals > 0) {
-        values.putIfAbsent(decoded(pair.substring(0, equals)), decoded(pair.substring(equals + 1)));
-      }
-    }
-    return values;
-  }
-
-  private static String decoded(String part) {
-    try {
-      return URLDecoder.decode(part, StandardCharsets.UTF_8);
-    } catch (IllegalArgumentException e) {
-      return part;
-    }
-  }
-
-  private static void send(HttpServerRequest request, Answer answer) {
-    var response = request.response();
-    if (response.ended() || response.closed()) {
-      return;
-    }
-    response.setStatusCode(answer.status()).putHeader("Content-Type", answer.contentType());
-    answer.headers().forEach(response::putHeader);
-    if (request.method().name().equals("HEAD")) {
-      response.putHeader("Content-Length", String.valueOf(answer.body().length)).end();
-    } else {
-      response.end(Buffer.buffer(answer.body()));
-    }
-  }
-
-  private static ApiError unknownPath(String path) {
-    return ApiError.notFound("no_such_endpoint", "nothing answers at " + path, "");
-  }
-
-  private static ApiError wrongMethod(String method, String path) {
-    return new ApiError(
-        405,
-        ErrorType.INVALID_REQUEST_ERROR,
-        "method_not_allowed",
-        "%s is not answered at %s".formatted(method, path),
-        Optional.empty(),
-        "");
-  }
-
-  private static ApiError tooLarge() {
-    return new ApiError(
-        413,
-        ErrorType.INVALID_REQUEST_ERROR,
-        "body_too_large",
-        "the body is longer than %d bytes".formatted(MAX_BODY),
-        Optional.empty(),
-        "send fewer texts in one call");
-  }
-
-  private static ApiError broken() {
-    return new ApiError(
-        500,
-        ErrorType.INTERNAL_ERROR,
-        "internal_error",
-        "the server broke while it answered; its log says where",
-        Optional.empty(),
-        "");
   }
 
   @Override

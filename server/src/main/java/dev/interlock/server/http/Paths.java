@@ -8,10 +8,23 @@ import java.util.Optional;
 
 /// Finds the endpoint of a request. Thread: any, pure.
 final class Paths {
-  private final List<Endpoint> endpoints;
+  private final List<Pattern> patterns;
+  private final Map<String, Match.Found> literal = new HashMap<>();
 
   Paths(List<Endpoint> endpoints) {
-    this.endpoints = List.copyOf(endpoints);
+    this.patterns = endpoints.stream().map(e -> new Pattern(e, e.segments())).toList();
+    for (var endpoint : endpoints) {
+      if (!endpoint.pattern().contains("{")) {
+        literal.putIfAbsent(
+            key(endpoint.method(), endpoint.pattern()), new Match.Found(endpoint, Map.of()));
+      }
+    }
+  }
+
+  private record Pattern(Endpoint endpoint, List<String> segments) {}
+
+  private static String key(String method, String path) {
+    return method + ' ' + path;
   }
 
   /// What stands at a path.
@@ -24,18 +37,24 @@ final class Paths {
   }
 
   Match find(String method, String path) {
+    var exact = Optional.ofNullable(literal.get(key(method, path)));
+    return exact.isPresent() ? exact.get() : search(method, path);
+  }
+
+  private Match search(String method, String path) {
     var segments = split(path);
-    var fitting =
-        endpoints.stream().filter(e -> parts(e.segments(), segments).isPresent()).toList();
+    var fitting = patterns.stream().filter(p -> parts(p.segments(), segments).isPresent()).toList();
     if (fitting.isEmpty()) {
       return new Match.Nothing();
     }
     return fitting.stream()
-        .filter(e -> e.method().equals(method))
+        .filter(p -> p.endpoint().method().equals(method))
         .findFirst()
-        .<Match>map(e -> new Match.Found(e, parts(e.segments(), segments).orElseThrow()))
+        .<Match>map(p -> new Match.Found(p.endpoint(), parts(p.segments(), segments).orElseThrow()))
         .orElseGet(
-            () -> new Match.OtherMethods(fitting.stream().map(Endpoint::method).sorted().toList()));
+            () ->
+                new Match.OtherMethods(
+                    fitting.stream().map(p -> p.endpoint().method()).sorted().toList()));
   }
 
   private static Optional<Map<String, String>> parts(List<String> pattern, List<String> path) {
