@@ -35,6 +35,10 @@ public interface Table {
   /// hash stays the same; an unchanged row costs nothing.
   void putTexts(List<Chunk> chunks);
 
+  /// As [#putTexts] for chunks of whose ids the table holds none, which saves looking for each. The
+  /// caller must know: a row that is there would stand twice.
+  void addTexts(List<Chunk> chunks);
+
   /// Gives rows their vectors; a row's earlier vector is replaced.
   ///
   /// @param unitVectorsById vectors of length 1, each as wide as the space
