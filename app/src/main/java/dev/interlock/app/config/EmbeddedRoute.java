@@ -5,7 +5,8 @@ import dev.interlock.core.route.Route;
 import java.util.Optional;
 
 /// The encoder that comes with the program, as a route. Its numbers are measured, not configured:
-/// one text a call (a quantised model's vector depends on its batch), two callers.
+/// one text a call (a quantised model's vector depends on its batch), three callers: two are served
+/// at a time, and the third is there when one of them is done.
 public final class EmbeddedRoute {
   /// Components of its vectors.
   public static final int DIMENSION = 384;
@@ -25,7 +26,7 @@ public final class EmbeddedRoute {
           Optional.empty(),
           MAX_TOKENS,
           1,
-          2);
+          3);
 
   private EmbeddedRoute() {}
 }

@@ -134,14 +134,16 @@ public final class JobEngine implements SearchService.Progress, AutoCloseable {
 
   /// The job of that id.
   public Optional<Progressing> find(String id) {
-    return ports.jobs().byId(id).map(this::live);
+    return running(id).or(() -> ports.jobs().byId(id).map(this::live));
   }
 
   private Progressing live(Job stored) {
-    var run = runs.get(stored.id());
-    return run == null
-        ? new Progressing(stored, 0)
-        : new Progressing(run.board().job(), run.board().rate());
+    return running(stored.id()).orElseGet(() -> new Progressing(stored, 0));
+  }
+
+  private Optional<Progressing> running(String id) {
+    return Optional.ofNullable(runs.get(id))
+        .map(run -> new Progressing(run.board().job(), run.board().rate()));
   }
 
   /// Chunks that a job gave up.
