@@ -110,6 +110,11 @@ final class LuceneTable implements Table, AutoCloseable {
   }
 
   @Override
+  public void giveUpCompacting() {
+    store.giveUpMerge();
+  }
+
+  @Override
   public Set<String> storedIds(String project) {
     return read(view -> view.ids(Rows.KIND_VECTOR, project));
   }

@@ -71,9 +71,12 @@ public interface Table {
 
   /// Puts the pieces that a job has left behind together, where that makes searches faster, and
   /// commits. Takes long after much was written (1 ms of CPU for each row of the table), nothing
-  /// otherwise; writes and searches go on meanwhile. Closing the store gives it up, which ends this
-  /// call with a [TableException].
+  /// otherwise; writes and searches go on meanwhile. [#giveUpCompacting] and the store's close end
+  /// this call with a [TableException].
   void compact();
+
+  /// Ends a [#compact] under way soon, with nothing put together; does nothing else. Never waits.
+  void giveUpCompacting();
 
   /// Ids of a project's rows that have a vector.
   Set<String> storedIds(String project);
