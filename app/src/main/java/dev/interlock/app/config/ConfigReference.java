@@ -11,8 +11,9 @@ final class ConfigReference {
       One file, `interlock.yaml`, in UTF-8; `./interlock check FILE` tells all its mistakes at \
       once, each with its line. Without a file the encoder that comes with the program serves \
       both embedding roles on 127.0.0.1:7070. Sizes carry their unit: `B`, `KB`, `MB`, `GB` \
-      (thousands) or `KiB`, `MiB`, `GiB`; durations `ms`, `s`, `m`, `h` or `d`. Anchors and aliases of YAML are not taken. No secret \
-      stands in the file, and nothing in it turns the gate off.
+      (thousands) or `KiB`, `MiB`, `GiB`; durations too: `ms`, `s`, `m`, `h`, `d`. Anchors and \
+      aliases of YAML are not taken. No secret stands in the file, and nothing in it turns the \
+      gate off.
 
       This page is made from the program's own list of keys; a test compares them.
       """;

@@ -53,6 +53,7 @@ final class LedgerQueue {
   private final Sink sink;
   private List<Attempt> batch = new ArrayList<>();
   private long settled;
+  private boolean troubled;
   private volatile boolean failing;
   private volatile boolean full;
   private volatile boolean closed;
@@ -120,6 +121,8 @@ final class LedgerQueue {
       if (!drain()) {
         state.set(WAITING);
         threads.scheduler().after(RETRY, this::retry);
+        failing = true;
+        settle(0);
         return;
       }
       state.set(IDLE);
@@ -127,6 +130,7 @@ final class LedgerQueue {
   }
 
   private void retry() {
+    failing = false;
     if (state.compareAndSet(WAITING, IDLE)) {
       wake();
     }
@@ -157,15 +161,17 @@ final class LedgerQueue {
   }
 
   private void failed(RuntimeException e) {
-    if (!failing) {
+    if (!troubled) {
+      troubled = true;
       LOG.log(Level.WARNING, e, () -> "rows of the ledger can't be written; they are kept");
     }
-    failing = true;
-    settle(0);
   }
 
   private void recovered() {
-    failing = false;
+    if (troubled) {
+      troubled = false;
+      LOG.warning("rows of the ledger are written again");
+    }
     if (full && queue.remainingCapacity() > BOUND / 2) {
       full = false;
       LOG.warning(

@@ -1,6 +1,7 @@
 package dev.interlock.server.ledger;
 
 import dev.interlock.core.ledger.Attempt;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -41,10 +42,9 @@ record AttemptView(
     Optional<Long> completionTokens,
     boolean tokensEstimated,
     Instant startedAt,
-    Optional<Double> firstMs,
-    double totalMs) {
-  private static final double NANOS_PER_MICRO = 1e3;
-  private static final double MICROS_PER_MILLI = 1e3;
+    Optional<BigDecimal> firstMs,
+    BigDecimal totalMs) {
+  private static final long NANOS_PER_MICRO = 1_000;
 
   static AttemptView of(Attempt attempt) {
     var asker = attempt.errand().asker();
@@ -83,7 +83,7 @@ record AttemptView(
   }
 
   /// To the microsecond.
-  private static double millis(long nanos) {
-    return Math.round(nanos / NANOS_PER_MICRO) / MICROS_PER_MILLI;
+  private static BigDecimal millis(long nanos) {
+    return BigDecimal.valueOf(nanos / NANOS_PER_MICRO, 3);
   }
 }
