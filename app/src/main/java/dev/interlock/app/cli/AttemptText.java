@@ -1,8 +1,10 @@
 package dev.interlock.app.cli;
 
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 
@@ -22,7 +24,7 @@ record AttemptText(JsonNode attempt, ZoneId zone) {
     var reason = text("reason");
     return "%s %s  %s  %s %s -> %s  %s  %s%s"
         .formatted(
-            console.dim(at(MOMENT)),
+            console.dim(moment()),
             request(),
             who(),
             text("kind"),
@@ -33,12 +35,19 @@ record AttemptText(JsonNode attempt, ZoneId zone) {
             reason.isEmpty() ? "" : "  " + reason);
   }
 
+  /// When it began.
   String day() {
-    return at(DAY);
+    return DAY.format(startedAt().atZone(zone));
   }
 
-  private String at(DateTimeFormatter form) {
-    return form.format(Instant.parse(text("startedAt")).atZone(zone));
+  /// When it ended.
+  private String moment() {
+    long micros = attempt.path("totalMs").asDecimal(BigDecimal.ZERO).movePointRight(3).longValue();
+    return MOMENT.format(startedAt().plus(micros, ChronoUnit.MICROS).atZone(zone));
+  }
+
+  private Instant startedAt() {
+    return Instant.parse(text("startedAt"));
   }
 
   /// The request's id, with the attempt's number after the first.

@@ -44,8 +44,9 @@ final class AttemptRows {
       var row = new Binder(statement);
       for (var attempt : attempts) {
         row.bind(attempt);
-        statement.executeUpdate();
+        statement.addBatch();
       }
+      statement.executeBatch();
     }
   }
 
