@@ -11,6 +11,7 @@ final class Shape {
       List.of(
           new Key("server", "section", "defaults", "Where the server listens."),
           new Key("index", "section", "defaults", "What an index job takes from a folder."),
+          new Key("ledger", "section", "defaults", "How long the rows of calls are kept."),
           new Key("hosts", "named sections", "none", "Engines by URL."),
           new Key("routes", "named sections", "none", "Ways to those engines."),
           new Key("roles", "section per role", "both on embedded", "What each role may use."));
@@ -28,6 +29,14 @@ final class Shape {
               "true or false",
               "true",
               "Whether folders such as `node_modules` are skipped without an ignore file."));
+
+  static final List<Key> LEDGER =
+      List.of(
+          new Key(
+              "keep",
+              "duration, 1h..3650d",
+              "30d",
+              "Rows of calls older than this are removed, at the start and every hour."));
 
   static final List<Key> HOST =
       List.of(

@@ -8,6 +8,7 @@ import dev.interlock.core.time.WallClock;
 import dev.interlock.index.table.Tables;
 import dev.interlock.runtime.clock.SystemClocks;
 import dev.interlock.runtime.clock.SystemScheduler;
+import dev.interlock.runtime.egress.Clerk;
 import dev.interlock.runtime.egress.EmbeddingDoor;
 import dev.interlock.runtime.egress.Outlet;
 import dev.interlock.runtime.gate.GateRecords;
@@ -15,6 +16,7 @@ import dev.interlock.runtime.gate.Gatekeeper;
 import dev.interlock.runtime.store.Database;
 import dev.interlock.runtime.store.JobIds;
 import dev.interlock.runtime.store.JobStore;
+import dev.interlock.runtime.store.LedgerStore;
 import dev.interlock.runtime.store.ManifestStore;
 import dev.interlock.runtime.store.SpaceStore;
 import dev.interlock.runtime.store.VerdictStore;
@@ -26,6 +28,7 @@ import dev.interlock.server.http.HttpFront;
 import dev.interlock.server.ingest.WalkRules;
 import dev.interlock.server.jobs.JobEngine;
 import dev.interlock.server.jobs.JobPorts;
+import dev.interlock.server.ledger.LedgerApi;
 import dev.interlock.server.search.SearchService;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -53,6 +56,7 @@ public final class Running implements AutoCloseable {
   private final HttpFront front;
   private final JobEngine jobs;
   private final Gatekeeper gatekeeper;
+  private final LedgerStore ledger;
 
   /// Starts a server.
   ///
@@ -92,6 +96,8 @@ public final class Running implements AutoCloseable {
         open.push(closeable);
       }
       var database = keep(database());
+      this.ledger = keep(ledger(database, config, time, threads));
+      var clerk = new Clerk(ledger, time.ticker(), time.wall());
       var tables = keep(Tables.open(home.tables()));
       var engines = new Engines(config, vertx, time.ticker(), home.unpacked(), losses());
       open.push(this::awaitQuiet);
@@ -102,7 +108,7 @@ public final class Running implements AutoCloseable {
               outlets,
               new GateRecords(new SpaceStore(database), new VerdictStore(database), time.wall()),
               new LuceneHolder(tables),
-              new Gatekeeper.Surroundings(time.wall(), time.scheduler(), threads));
+              new Gatekeeper.Surroundings(time.wall(), time.scheduler(), threads, clerk));
       open.push(gatekeeper);
       var door = new EmbeddingDoor(outlets, gatekeeper);
       this.jobs =
@@ -116,14 +122,16 @@ public final class Running implements AutoCloseable {
                       rules(config, home),
                       new JobPorts.Clocks(time.ticker(), time.wall(), time.scheduler()),
                       threads),
-                  door));
+                  door,
+                  clerk));
       gatekeeper.start();
       this.front =
           keep(
               HttpFront.listen(
                   vertx,
                   bind,
-                  new HttpFront.Surface(Api.endpoints(services(tables, door)), () -> ""),
+                  new HttpFront.Surface(
+                      Api.endpoints(services(tables, door, clerk)), ledger::nextRequest),
                   new Doors(home.makeAdminToken(new SecureRandom())),
                   threads));
       jobs.resume();
@@ -158,13 +166,21 @@ public final class Running implements AutoCloseable {
         home.database(), home.unpacked(), e -> LOG.log(Level.SEVERE, "a late write was lost", e));
   }
 
-  private Api.Services services(Tables tables, EmbeddingDoor door) {
+  private static LedgerStore ledger(Database database, Config config, Time time, Executor threads) {
+    return LedgerStore.open(
+        database,
+        new LedgerStore.Surroundings(time.wall(), time.scheduler(), threads),
+        config.ledger().keep());
+  }
+
+  private Api.Services services(Tables tables, EmbeddingDoor door, Clerk clerk) {
     return new Api.Services(
         tables,
         gatekeeper,
         jobs,
         new SearchService(tables, gatekeeper, door, jobs),
-        new EmbeddingsEndpoint(gatekeeper, door, t -> tables.table(t).counts().stored()));
+        new EmbeddingsEndpoint(gatekeeper, door, clerk, t -> tables.table(t).counts().stored()),
+        new Api.Books(clerk, new LedgerApi(ledger, clerk.wall())));
   }
 
   private void awaitQuiet() {
@@ -208,6 +224,11 @@ public final class Running implements AutoCloseable {
   /// Its gate.
   public Gatekeeper gatekeeper() {
     return gatekeeper;
+  }
+
+  /// Its ledger.
+  public LedgerStore ledger() {
+    return ledger;
   }
 
   /// Ends everything, last opened first; what is committed stays.

@@ -3,6 +3,7 @@ package dev.interlock.server.api;
 import dev.interlock.core.space.Space;
 import dev.interlock.core.table.TableName;
 import dev.interlock.index.table.Tables;
+import dev.interlock.runtime.egress.Clerk;
 import dev.interlock.runtime.gate.Gatekeeper;
 import dev.interlock.server.embeddings.EmbeddingsEndpoint;
 import dev.interlock.server.gate.MatrixView;
@@ -10,6 +11,7 @@ import dev.interlock.server.http.Answer;
 import dev.interlock.server.http.Endpoint;
 import dev.interlock.server.http.Endpoint.Access;
 import dev.interlock.server.jobs.JobEngine;
+import dev.interlock.server.ledger.LedgerApi;
 import dev.interlock.server.search.SearchService;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,7 +34,11 @@ public final class Api {
       Gatekeeper gatekeeper,
       JobEngine jobs,
       SearchService search,
-      EmbeddingsEndpoint embeddings) {}
+      EmbeddingsEndpoint embeddings,
+      Books books) {}
+
+  /// The ledger: who writes in it, and who shows it.
+  public record Books(Clerk clerk, LedgerApi ledger) {}
 
   /// All endpoints.
   public static List<Endpoint> endpoints(Services services) {
@@ -43,7 +49,7 @@ public final class Api {
     for (var path : READY) {
       all.add(new Endpoint("GET", path, Access.OPEN, _ -> Answer.json(200, new Status("ready"))));
     }
-    all.addAll(new SearchApi(services.search()).endpoints());
+    all.addAll(new SearchApi(services.search(), services.books().clerk()).endpoints());
     all.addAll(new JobsApi(services.jobs()).endpoints());
     all.add(
         new Endpoint(
@@ -54,9 +60,12 @@ public final class Api {
     all.add(
         new Endpoint(
             "GET", "/api/v1/tables", Access.OPEN, _ -> Answer.json(200, tables(services))));
+    all.addAll(services.books().ledger().endpoints());
     all.add(
-        new Endpoint(
-            "POST", "/v1/embeddings", Access.OPEN, call -> services.embeddings().handle(call)));
+        Endpoint.recorded(
+            "POST",
+            "/v1/embeddings",
+            (Endpoint.Handler) call -> services.embeddings().handle(call)));
     return all;
   }
 
