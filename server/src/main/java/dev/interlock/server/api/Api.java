@@ -6,6 +6,9 @@ import dev.interlock.index.table.Tables;
 import dev.interlock.runtime.gate.Gatekeeper;
 import dev.interlock.server.embeddings.EmbeddingsEndpoint;
 import dev.interlock.server.gate.MatrixView;
+import dev.interlock.server.gateway.ChatGateway;
+import dev.interlock.server.gateway.ExplainApi;
+import dev.interlock.server.gateway.ModelsApi;
 import dev.interlock.server.http.Answer;
 import dev.interlock.server.http.Endpoint;
 import dev.interlock.server.http.Endpoint.Access;
@@ -32,7 +35,11 @@ public final class Api {
       Gatekeeper gatekeeper,
       JobEngine jobs,
       SearchService search,
-      EmbeddingsEndpoint embeddings) {}
+      EmbeddingsEndpoint embeddings,
+      Chat chat) {}
+
+  /// What answers chats and tells of profiles.
+  public record Chat(ChatGateway gateway, ModelsApi models, ExplainApi explain) {}
 
   /// All endpoints.
   public static List<Endpoint> endpoints(Services services) {
@@ -57,7 +64,22 @@ public final class Api {
     all.add(
         new Endpoint(
             "POST", "/v1/embeddings", Access.OPEN, call -> services.embeddings().handle(call)));
+    all.addAll(chat(services));
     return all;
+  }
+
+  private static List<Endpoint> chat(Services services) {
+    Endpoint.OnLoop completions = (id, request) -> services.chat().gateway().take(id, request);
+    return List.of(
+        Endpoint.recorded("POST", "/v1/chat/completions", completions),
+        new Endpoint("GET", "/v1/models", Access.OPEN, call -> services.chat().models().all(call)),
+        new Endpoint(
+            "GET", "/v1/models/{id}", Access.OPEN, call -> services.chat().models().one(call)),
+        new Endpoint(
+            "POST",
+            "/api/v1/explain",
+            Access.OPEN,
+            call -> services.chat().explain().handle(call)));
   }
 
   record Status(String status) {}
