@@ -9,8 +9,8 @@ public final class Chats {
   /// A plain answer with usage: 7 tokens read, 3 written.
   public static String plain(String model, String content) {
     return """
-    {"id":"c-1","object":"chat.completion","created":1,"model":"%s","choices":[{"index":0,"message":\
-    {"role":"assistant","content":"%s"},"finish_reason":"stop","logprobs":null}],"usage":\
+    {"id":"c-1","object":"chat.completion","created":1,"model":"%s","choices":[{"index":0,\
+    "message":{"role":"assistant","content":"%s"},"finish_reason":"stop","logprobs":null}],"usage":\
     {"prompt_tokens":7,"completion_tokens":3,"total_tokens":10}}\
     """
         .formatted(model, content);

@@ -192,7 +192,7 @@ public final class ScriptedChat implements AutoCloseable {
   }
 
   private void answer(HttpServerRequest incoming, Buffer body) {
-    byte[] bytes = body.getBytes();
+    byte[] bytes = body.getBytes(0, body.length());
     var request =
         journal.began(
             (number, parallel) ->

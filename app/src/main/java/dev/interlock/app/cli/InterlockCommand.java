@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
       SearchCommand.class,
       JobsCommand.class,
       GateCommand.class,
+      ExplainCommand.class,
       RowsCommand.class,
       CheckCommand.class,
       TrainCommand.class

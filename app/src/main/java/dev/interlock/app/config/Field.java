@@ -1,5 +1,6 @@
 package dev.interlock.app.config;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -93,6 +94,14 @@ record Field(Place place, Node node, Problems problems) {
       return Optional.empty();
     }
     return Optional.of(raw().equals("true"));
+  }
+
+  Optional<Duration> span() {
+    var span = Span.parse(raw());
+    if (span.isEmpty()) {
+      refuse(notA("a time with its unit", ""), List.of(Span.WORDS));
+    }
+    return span;
   }
 
   OptionalLong size() {

@@ -2,6 +2,7 @@ package dev.interlock.app.wiring;
 
 import dev.interlock.app.config.Config;
 import dev.interlock.app.home.Home;
+import dev.interlock.core.role.Role;
 import dev.interlock.core.time.Scheduler;
 import dev.interlock.core.time.Ticker;
 import dev.interlock.core.time.WallClock;
@@ -18,9 +19,13 @@ import dev.interlock.runtime.store.JobStore;
 import dev.interlock.runtime.store.ManifestStore;
 import dev.interlock.runtime.store.SpaceStore;
 import dev.interlock.runtime.store.VerdictStore;
+import dev.interlock.runtime.upstream.Upstream;
 import dev.interlock.server.api.Api;
 import dev.interlock.server.embeddings.EmbeddingsEndpoint;
 import dev.interlock.server.gate.LuceneHolder;
+import dev.interlock.server.gateway.ChatGateway;
+import dev.interlock.server.gateway.ExplainApi;
+import dev.interlock.server.gateway.ModelsApi;
 import dev.interlock.server.http.Doors;
 import dev.interlock.server.http.HttpFront;
 import dev.interlock.server.ingest.WalkRules;
@@ -33,6 +38,7 @@ import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -40,6 +46,7 @@ import java.util.concurrent.Executors;
 import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 
 /// A whole server in this process, from open files to an open port.
 ///
@@ -53,6 +60,7 @@ public final class Running implements AutoCloseable {
   private final HttpFront front;
   private final JobEngine jobs;
   private final Gatekeeper gatekeeper;
+  private final RecentAttempts ledger = new RecentAttempts();
 
   /// Starts a server.
   ///
@@ -117,13 +125,15 @@ public final class Running implements AutoCloseable {
                       new JobPorts.Clocks(time.ticker(), time.wall()),
                       threads),
                   door));
+      var chat = chat(config, engines, time);
       gatekeeper.start();
       this.front =
           keep(
               HttpFront.listen(
                   vertx,
                   bind,
-                  new HttpFront.Surface(Api.endpoints(services(tables, door)), () -> ""),
+                  new HttpFront.Surface(
+                      Api.endpoints(services(tables, door, chat)), ledger::nextRequest),
                   new Doors(home.makeAdminToken(new SecureRandom())),
                   threads));
       jobs.resume();
@@ -158,13 +168,32 @@ public final class Running implements AutoCloseable {
         home.database(), home.unpacked(), e -> LOG.log(Level.SEVERE, "a late write was lost", e));
   }
 
-  private Api.Services services(Tables tables, EmbeddingDoor door) {
+  private Api.Chat chat(Config config, Engines engines, Time time) {
+    var upstreams = keep(engines.upstreams(), all -> all.values().forEach(Upstream::close));
+    var gateway =
+        new ChatGateway(
+            new ChatGateway.Setup(
+                config.profilesByName(),
+                upstreams,
+                _ -> Optional.empty(),
+                ledger,
+                new ChatGateway.Time(time.ticker(), time.wall(), time.scheduler())));
+    var names =
+        Stream.concat(
+            config.roles().keySet().stream().filter(Role::embeds).map(Role::word),
+            gateway.names().stream());
+    return new Api.Chat(
+        gateway, new ModelsApi(names.toList(), time.wall().now()), new ExplainApi(gateway));
+  }
+
+  private Api.Services services(Tables tables, EmbeddingDoor door, Api.Chat chat) {
     return new Api.Services(
         tables,
         gatekeeper,
         jobs,
         new SearchService(tables, gatekeeper, door, jobs),
-        new EmbeddingsEndpoint(gatekeeper, door, t -> tables.table(t).counts().stored()));
+        new EmbeddingsEndpoint(gatekeeper, door, t -> tables.table(t).counts().stored()),
+        chat);
   }
 
   private void awaitQuiet() {
@@ -203,6 +232,11 @@ public final class Running implements AutoCloseable {
   /// Its jobs.
   public JobEngine jobs() {
     return jobs;
+  }
+
+  /// The attempts that were made lately.
+  public RecentAttempts ledger() {
+    return ledger;
   }
 
   /// Its gate.

@@ -41,7 +41,7 @@ final class PlainReader implements AnswerReader {
 
   @Override
   public void end() {
-    var bytes = body.getBytes();
+    var bytes = body.getBytes(0, body.length());
     var part = attempt.scan().read(bytes, 0, bytes.length);
     switch (part) {
       case CONTENT -> checked();

@@ -29,7 +29,7 @@ final class StreamReader implements AnswerReader {
       return;
     }
     boolean alone = scanner.length() == 0;
-    var bytes = part.getBytes();
+    var bytes = part.getBytes(0, part.length());
     if (!scanner.put(bytes, 0, bytes.length)) {
       fail(Failure.of(Fault.INVALID_RESPONSE, "sent an event that does not end"));
       return;
