@@ -1,6 +1,5 @@
 package dev.interlock.server.gateway;
 
-import dev.interlock.core.answer.ModelCheck;
 import dev.interlock.core.error.ApiError;
 import dev.interlock.core.ledger.Asker;
 import dev.interlock.core.ledger.AttemptKind;
@@ -117,7 +116,7 @@ final class Exchange extends Sweep.Timed {
     var plan = asked().plan();
     var candidate = plan.candidates().get(place);
     var route = candidate.route();
-    var check = ModelCheck.of(route, parts.known().identity(route));
+    var check = parts.check(route);
     var attempt =
         new LiveAttempt(
             this, new LiveAttempt.Which(candidate, place, tried.size() + 1, latest(place)), check);

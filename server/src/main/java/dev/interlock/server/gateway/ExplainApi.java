@@ -1,6 +1,5 @@
 package dev.interlock.server.gateway;
 
-import dev.interlock.core.answer.ModelCheck;
 import dev.interlock.core.error.ApiError;
 import dev.interlock.core.profile.Plan;
 import dev.interlock.core.profile.Profile;
@@ -132,7 +131,7 @@ public final class ExplainApi {
 
   private Ranked ranked(int rank, Plan.Candidate candidate) {
     Route route = candidate.route();
-    var check = ModelCheck.of(route, gateway.parts().known().identity(route));
+    var check = gateway.parts().check(route);
     return new Ranked(
         rank,
         route.name(),

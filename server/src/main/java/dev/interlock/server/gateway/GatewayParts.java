@@ -1,5 +1,6 @@
 package dev.interlock.server.gateway;
 
+import dev.interlock.core.answer.ModelCheck;
 import dev.interlock.core.error.ApiError;
 import dev.interlock.core.ledger.Ledger;
 import dev.interlock.core.profile.Plan;
@@ -12,13 +13,15 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
-/// What all exchanges share. Owner thread: the event loop, except for [#plan], [#profile] and
-/// [#unknown], which any thread may call.
+/// What all exchanges share. Owner thread: the event loop, except for [#plan], [#profile], [#check]
+/// and [#unknown], which any thread may call.
 final class GatewayParts {
   private final Map<String, Profile> profiles;
   private final Map<String, Upstream> upstreams;
   private final Map<String, byte[]> models = new HashMap<>();
+  private final Map<String, ModelCheck> checks = new ConcurrentHashMap<>();
   private final ChatGateway.Time time;
   private final Ledger ledger;
   private final HealthBook known;
@@ -62,6 +65,14 @@ final class GatewayParts {
   Upstream upstream(Route route) {
     return Optional.ofNullable(upstreams.get(route.name()))
         .orElseThrow(() -> new IllegalStateException("no upstream for route " + route.name()));
+  }
+
+  /// How the route's answers are checked now; made once where nothing of it can change.
+  ModelCheck check(Route route) {
+    var identity = known.identity(route);
+    return identity.isPresent()
+        ? ModelCheck.of(route, identity)
+        : checks.computeIfAbsent(route.name(), _ -> ModelCheck.of(route, identity));
   }
 
   /// The route's model as JSON.

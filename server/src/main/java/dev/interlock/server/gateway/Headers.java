@@ -16,29 +16,34 @@ interface Headers {
   /// What is known of an exchange now.
   static Headers of(Exchange exchange) {
     return response -> {
-      exchange.requested().ifPresent(name -> put(response, "requested", Shown.line(name)));
+      exchange
+          .requested()
+          .ifPresent(name -> response.putHeader("x-interlock-requested", Shown.line(name)));
       exchange
           .attempt()
           .ifPresent(
               attempt -> {
-                put(response, "profile", exchange.profile().name());
-                put(response, "attempts", Integer.toString(attempt.number()));
+                response.putHeader("x-interlock-profile", exchange.profile().name());
+                response.putHeader("x-interlock-attempts", Integer.toString(attempt.number()));
                 way(response, exchange, attempt);
-                put(response, "overhead-us", Long.toString(exchange.ownMicros()));
+                response.putHeader("x-interlock-overhead-us", Long.toString(exchange.ownMicros()));
               });
     };
   }
 
   private static void way(HttpServerResponse response, Exchange exchange, LiveAttempt attempt) {
     var candidate = attempt.candidate();
-    put(response, "resolved", Shown.line(candidate.route().model()));
-    put(response, "upstream", Shown.line(candidate.route().host()));
-    put(response, "check", attempt.strength().word());
-    put(response, "decision", candidate.decision().word());
-    put(response, "reason", reason(exchange, candidate));
-    attempt.scan().model().ifPresent(model -> put(response, "served-model", Shown.line(model)));
+    response.putHeader("x-interlock-resolved", Shown.line(candidate.route().model()));
+    response.putHeader("x-interlock-upstream", Shown.line(candidate.route().host()));
+    response.putHeader("x-interlock-check", attempt.strength().word());
+    response.putHeader("x-interlock-decision", candidate.decision().word());
+    response.putHeader("x-interlock-reason", reason(exchange, candidate));
+    attempt
+        .scan()
+        .model()
+        .ifPresent(model -> response.putHeader("x-interlock-served-model", Shown.line(model)));
     if (attempt.answered()) {
-      put(response, "served-by", candidate.route().name());
+      response.putHeader("x-interlock-served-by", candidate.route().name());
     }
   }
 
@@ -53,9 +58,5 @@ interface Headers {
         .map(plan -> plan.candidates().get(first.get().candidate()).route())
         .map(route -> route.placement().word() + "_" + first.get().fault().word())
         .orElse(candidate.reason());
-  }
-
-  private static void put(HttpServerResponse response, String name, String value) {
-    response.putHeader("x-interlock-" + name, value);
   }
 }
