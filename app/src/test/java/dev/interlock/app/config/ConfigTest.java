@@ -3,6 +3,8 @@ package dev.interlock.app.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.interlock.core.profile.Delivery;
+import dev.interlock.core.profile.Profile.Patience;
 import dev.interlock.core.role.Policy;
 import dev.interlock.core.role.Role;
 import dev.interlock.core.route.Capacity;
@@ -49,6 +51,8 @@ class ConfigTest {
           documentPrefix: "doc: "
         text-embedding:
           routes: [embedded]
+      profiles:
+        spec-lint: {kind: generate, tiers: [{routes: [bare]}]}
       """;
 
   private static Config full() {
@@ -71,7 +75,8 @@ class ConfigTest {
                 new LedgerConfig(Duration.ofDays(30)),
                 Map.of(),
                 Map.of(),
-                Map.of(Role.CODE_EMBEDDING, embedded, Role.TEXT_EMBEDDING, embedded)));
+                Map.of(Role.CODE_EMBEDDING, embedded, Role.TEXT_EMBEDDING, embedded),
+                Map.of()));
   }
 
   @Test
@@ -113,7 +118,11 @@ class ConfigTest {
                     Role.CODE_EMBEDDING,
                     code,
                     Role.TEXT_EMBEDDING,
-                    RoleConfig.of(Policy.AGGREGATE, List.of("embedded")))));
+                    RoleConfig.of(Policy.AGGREGATE, List.of("embedded"))),
+                Map.of(
+                    "spec-lint",
+                    new ProfileConfig(
+                        List.of(List.of("bare")), Delivery.STREAM, Patience.DEFAULT))));
   }
 
   @Test

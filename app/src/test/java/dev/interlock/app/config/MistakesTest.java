@@ -43,11 +43,11 @@ class MistakesTest {
         row(
             "servers: {}",
             "f:1: servers: \"servers\" is not a key here; allowed: server, index, ledger, hosts,"
-                + " routes, roles (did you mean server?)"),
+                + " routes, roles, profiles (did you mean server?)"),
         row(
             "\naccounts: {}",
             "f:2: accounts: \"accounts\" comes later: this version can't use it yet; allowed:"
-                + " server, index, ledger, hosts, routes, roles"),
+                + " server, index, ledger, hosts, routes, roles, profiles"),
         row(
             "server:\n  port: 1\n  host: localhost\n  port: 2",
             "f:4: server.port: stands twice; first on line 2"),

@@ -28,6 +28,9 @@ public final class HttpEmbeddingClient implements EmbeddingClient {
   /// For an event loop that is gone; the exchange's own clock is the real limit.
   private static final long GRACE_MILLIS = 5_000;
 
+  private static final int MAX_CONNECTIONS = 64;
+  private static final int MAX_WAITING = 256;
+
   private static final String CLOSED = "the client is closed";
 
   private final Vertx vertx;
@@ -47,7 +50,9 @@ public final class HttpEmbeddingClient implements EmbeddingClient {
     if (!loop.isEventLoopContext()) {
       throw new IllegalStateException("a client must not be made on a Vert.x worker");
     }
-    this.connections = new Connections(vertx, ticker, endpoint, listener);
+    this.connections =
+        new Connections(
+            vertx, ticker, new Connections.Setup(endpoint, MAX_CONNECTIONS, MAX_WAITING), listener);
     this.endings = new Endings(endpoint.authority());
     this.options =
         new RequestOptions()
