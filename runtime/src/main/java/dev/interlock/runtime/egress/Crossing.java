@@ -40,30 +40,48 @@ final class Crossing {
     this.outlet = outlet;
     this.book = book;
     this.sender = sender;
-    this.lengths = new LengthGuard(outlet.counter(), outlet.route().maxTokens());
+    this.lengths = new LengthGuard(outlet.lengths(), outlet.maxTokens());
     this.outcomes = new TextOutcome[texts.texts().size()];
   }
 
   DoorOutcome run() {
     var ordinary = new ArrayList<Integer>();
-    var doubtful = new ArrayList<Integer>();
-    for (int i = 0; i < outcomes.length; i++) {
-      switch (lengths.of(text(i))) {
-        case FITS -> ordinary.add(i);
-        case TOO_LONG -> {
-          if (texts.urgency() == Urgency.INTERACTIVE) {
-            return new DoorOutcome.TooLong(i, tooLong());
-          }
-          outcomes[i] = tooLong();
-        }
-        case DOUBTFUL -> doubtful.add(i);
-      }
+    var tooLong = new ArrayList<Integer>();
+    var doubtful = sort(ordinary, tooLong);
+    if (!tooLong.isEmpty() && texts.urgency() == Urgency.INTERACTIVE) {
+      return new DoorOutcome.TooLong(tooLong.stream().min(Integer::compare).get(), tooLong());
     }
+    tooLong.forEach(i -> outcomes[i] = tooLong());
     inBatches(ordinary);
     doubtful.forEach(this::doubtful);
     return book.holds(admission)
         ? new DoorOutcome.Carried(List.of(outcomes), model, promptTokens)
         : new DoorOutcome.Withdrawn(MOVED_ON.formatted(admission.route()));
+  }
+
+  /// Sorts the texts by what is known of their lengths; says which remain in doubt.
+  private List<Integer> sort(List<Integer> ordinary, List<Integer> tooLong) {
+    var doubtful = new ArrayList<Integer>();
+    for (int i = 0; i < outcomes.length; i++) {
+      switch (lengths.of(text(i))) {
+        case FITS -> ordinary.add(i);
+        case TOO_LONG -> tooLong.add(i);
+        case DOUBTFUL -> doubtful.add(i);
+      }
+    }
+    boolean hopeless = !tooLong.isEmpty() && texts.urgency() == Urgency.INTERACTIVE;
+    if (doubtful.isEmpty() || hopeless || !book.holds(admission)) {
+      return doubtful;
+    }
+    var counts = outlet.exactly(doubtful.stream().map(this::text).toList());
+    if (counts.isEmpty()) {
+      return doubtful;
+    }
+    for (int k = 0; k < doubtful.size(); k++) {
+      boolean fits = counts.get().get(k) <= outlet.maxTokens();
+      (fits ? ordinary : tooLong).add(doubtful.get(k));
+    }
+    return List.of();
   }
 
   private void inBatches(List<Integer> positions) {
@@ -102,6 +120,10 @@ final class Crossing {
   private void oneByOne(List<Integer> positions, TextOutcome.Failed fault) {
     if (positions.size() == 1) {
       outcomes[positions.getFirst()] = fault;
+      if (fault.fault() == Fault.TOO_LONG
+          && lengths.of(text(positions.getFirst())) == LengthGuard.Length.FITS) {
+        outlet.undercounted();
+      }
       return;
     }
     positions.forEach(i -> batch(List.of(i)));
@@ -123,6 +145,7 @@ final class Crossing {
             .promptTokens()
             .orElseGet(
                 () -> positions.stream().mapToLong(i -> outlet.counter().count(text(i))).sum());
+    outlet.answered(positions.stream().map(this::text).toList(), answered);
     book.answered(admission);
   }
 
@@ -165,7 +188,7 @@ final class Crossing {
     return new TextOutcome.Failed(
         Fault.TOO_LONG,
         "longer than the %d tokens that route %s takes"
-            .formatted(outlet.route().maxTokens(), admission.route()));
+            .formatted(outlet.maxTokens(), admission.route()));
   }
 
   private String text(int position) {

@@ -46,12 +46,12 @@ public final class Prober {
   Probing measure(Outlet outlet, Errand errand) {
     var route = outlet.route();
     var order = IntStream.range(0, errand.set().size()).boxed().toList();
-    var single = route.singleOnly() ? new Mode(1, route.concurrency()) : Mode.SINGLE;
+    var single = outlet.singleOnly() ? new Mode(1, route.concurrency()) : Mode.SINGLE;
     var singles = pass(outlet, errand, order, single);
     if (singles.failure().isPresent()) {
       return singles.failure().get();
     }
-    if (route.singleOnly()) {
+    if (outlet.singleOnly()) {
       return complete(outlet, errand, single, singles, single, Optional.empty(), Optional.empty());
     }
     return batched(outlet, errand, single, singles);
@@ -122,7 +122,12 @@ public final class Prober {
   private EmbedOutcome send(Outlet outlet, Errand errand, List<Integer> batch, Mode mode) {
     var texts = batch.stream().map(errand::text).toList();
     var request = new EmbedRequest(texts, Urgency.INTERACTIVE, errand.dimension());
-    return outlet.call(Urgency.INTERACTIVE, mode.concurrency(), client -> client.embed(request));
+    var outcome =
+        outlet.call(Urgency.INTERACTIVE, mode.concurrency(), client -> client.embed(request));
+    if (outcome instanceof EmbedOutcome.Answered answered) {
+      outlet.answered(texts, answered);
+    }
+    return outcome;
   }
 
   /// One pass as it came back.

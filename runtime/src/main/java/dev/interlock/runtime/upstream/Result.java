@@ -23,4 +23,7 @@ sealed interface Result {
 
   /// The waiting thread was interrupted.
   record Cancelled() implements Result {}
+
+  /// Nothing was sent: the client is closed.
+  record Closed(String why) implements Result {}
 }
