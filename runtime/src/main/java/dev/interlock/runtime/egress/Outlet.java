@@ -85,6 +85,11 @@ public final class Outlet {
     return state;
   }
 
+  /// Whether the engine has told since then that it is another one.
+  public boolean changedSince(Optional<EngineState> then) {
+    return then.isPresent() && state.flatMap(s -> s.changedSince(then.get())).isPresent();
+  }
+
   /// Asks the engine what it is, and keeps what it tells. Blocks.
   public Reading read() {
     var reading = reader.read();

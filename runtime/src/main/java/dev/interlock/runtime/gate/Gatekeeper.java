@@ -167,7 +167,13 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
       return;
     }
     var errand = nursery.errand(gate.plan(), born, outlet(route));
-    switch (probings.measure(outlet(route), errand)) {
+    var asked = outlet(route).state();
+    var probing = probings.measure(outlet(route), errand);
+    if (outlet(route).changedSince(asked)) {
+      measureNow(gate, route);
+      return;
+    }
+    switch (probing) {
       case Probing.Failed failed -> fail(gate, route, failed.fault(), failed.reason());
       case Probing.Complete complete -> {
         var judgement =
