@@ -1,5 +1,6 @@
 package dev.interlock.app.config;
 
+import dev.interlock.core.route.Dialect;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,8 +42,16 @@ final class Shape {
 
   static final List<Key> HOST =
       List.of(
-          new Key("url", "http or https URL", "required", "The engine's base address."),
-          new Key("dialect", "openai", "openai", "How the engine is spoken to."),
+          new Key(
+              "url",
+              "http or https URL",
+              "required",
+              "The engine's address, with or without `/v1` at its end."),
+          new Key(
+              "dialect",
+              String.join(", ", Dialect.words()),
+              "openai",
+              "How the engine is spoken to."),
           new Key(
               "cloud",
               "true or false",
@@ -61,14 +70,14 @@ final class Shape {
           new Key(
               "maxTokens",
               "1..1000000",
-              "510",
+              "the engine's, else 510",
               "Tokens of the longest text, the engine's own special ones left out."),
           new Key(
               "pin",
               "text",
               "none",
               "The upstream provider; a cloud host needs one in an embedding role."),
-          new Key("maxBatch", "1..2048", "32", "Texts in one call at the most."),
+          new Key("maxBatch", "1..2048", "the engine's, else 32", "Texts in one call at the most."),
           new Key("concurrency", "1..256", "2", "Calls under way at once."));
 
   static final List<Key> ROLE =
@@ -139,8 +148,7 @@ final class Shape {
           Set.of("maxUsdPerDay", "size"));
 
   /// Dialects that the design has and this version does not.
-  static final Set<String> LATER_DIALECTS =
-      Set.of("openrouter", "ollama", "tei", "vllm", "llamacpp", "llama.cpp", "anthropic");
+  static final Set<String> LATER_DIALECTS = Set.of("openrouter", "anthropic");
 
   private Shape() {}
 }

@@ -118,13 +118,13 @@ class MistakesTest {
             "hosts: {gpu: {url: 'http://a b'}}",
             "f:1: hosts.gpu.url: the URL is not a URL; allowed: http://..., https://..."),
         row(
-            "hosts: {gpu: {url: 'http://gpu', dialect: ollama}}",
-            "f:1: hosts.gpu.dialect: \"ollama\" comes later: this version can't speak it yet;"
-                + " allowed: openai"),
+            "hosts: {gpu: {url: 'http://gpu', dialect: openrouter}}",
+            "f:1: hosts.gpu.dialect: \"openrouter\" comes later: this version can't speak it yet;"
+                + " allowed: openai, ollama, llamacpp, vllm, tei, lmstudio"),
         row(
             "hosts: {gpu: {url: 'http://gpu', dialect: opneai}}",
-            "f:1: hosts.gpu.dialect: \"opneai\" is not a dialect; allowed: openai (did you mean"
-                + " openai?)"),
+            "f:1: hosts.gpu.dialect: \"opneai\" is not a dialect; allowed: openai, ollama,"
+                + " llamacpp, vllm, tei, lmstudio (did you mean openai?)"),
         row(
             "hosts: {1gpu: {url: 'http://gpu'}}",
             "f:1: hosts.1gpu: this name must begin with a letter and hold only letters, digits, -"

@@ -31,15 +31,13 @@ public record ModelCheck(
     return new ModelCheck(
         route.model(),
         spellings,
-        identity.isPresent() ? CheckStrength.STATE : byItself(route.engine().dialect()),
+        identity.isPresent() ? CheckStrength.STATE : byField(route.engine().dialect()),
         proved);
   }
 
   /// What a match of the model field alone is worth.
-  private static CheckStrength byItself(Dialect dialect) {
-    return switch (dialect) {
-      case OPENAI -> CheckStrength.FIELD;
-    };
+  private static CheckStrength byField(Dialect dialect) {
+    return dialect.echoes() ? CheckStrength.ECHO : CheckStrength.FIELD;
   }
 
   /// Judges an answer by its model field.

@@ -43,7 +43,7 @@ public final class DirectUpstream implements Upstream {
         .setSsl(endpoint.tls())
         .setHost(endpoint.host())
         .setPort(endpoint.port())
-        .setURI(endpoint.below(call.path()))
+        .setURI(endpoint.openAi(call.path()))
         .setFollowRedirects(false)
         .putHeader("content-type", "application/json")
         .putHeader("accept", call.accept())
