@@ -254,8 +254,8 @@ class MistakesTest {
   void secretsAreNeverShown() {
     assertThat(lines("hosts: {gpu: {url: 'http://me:hunter2@gpu', apiKey: hunter2}}"))
         .containsExactly(
-            "f:1: hosts.gpu.url: the URL names a user or password; no secret ever stands in this"
-                + " file; allowed: http://..., https://...",
+            "f:1: hosts.gpu.url: the URL names a user or password; no secret ever stands in it;"
+                + " allowed: http://..., https://...",
             "f:1: hosts.gpu.apiKey: \"apiKey\" is not a key here, and no secret ever stands in"
                 + " this file; allowed: url, dialect, cloud")
         .noneMatch(line -> line.contains("hunter2"));

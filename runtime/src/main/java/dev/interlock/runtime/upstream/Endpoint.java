@@ -70,8 +70,13 @@ public record Endpoint(URI base, String model, Optional<String> pin, Limits limi
   }
 
   String path() {
+    return path("/embeddings");
+  }
+
+  /// The path of something below the base.
+  String path(String below) {
     String path = base.getRawPath();
-    return (path.endsWith("/") ? path.substring(0, path.length() - 1) : path) + "/embeddings";
+    return (path.endsWith("/") ? path.substring(0, path.length() - 1) : path) + below;
   }
 
   /// Host and port as a person reads them.
