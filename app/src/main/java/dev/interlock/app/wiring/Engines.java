@@ -2,7 +2,6 @@ package dev.interlock.app.wiring;
 
 import dev.interlock.app.config.Config;
 import dev.interlock.app.config.RoleConfig;
-import dev.interlock.core.embed.EmbeddingClient;
 import dev.interlock.core.embed.TokenCounter;
 import dev.interlock.core.role.Policy;
 import dev.interlock.core.role.Role;
@@ -12,17 +11,22 @@ import dev.interlock.core.table.PerTable;
 import dev.interlock.core.time.Ticker;
 import dev.interlock.encoder.EmbeddedEncoder;
 import dev.interlock.runtime.egress.Outlet;
+import dev.interlock.runtime.gate.Trial;
 import dev.interlock.runtime.upstream.ConnectionListener;
 import dev.interlock.runtime.upstream.Endpoint;
 import dev.interlock.runtime.upstream.HttpEmbeddingClient;
+import dev.interlock.runtime.upstream.ModelNames;
+import dev.interlock.runtime.upstream.Offered;
 import io.vertx.core.Vertx;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
 
 /// Makes the engines that a configuration names: an outlet for each route that a role uses.
 final class Engines {
@@ -79,13 +83,43 @@ final class Engines {
       var encoder = EmbeddedEncoder.open(unpacked);
       return new Outlet(route, encoder, encoder.counter());
     }
-    return new Outlet(route, byUrl(route), TokenCounter.estimate());
+    return byUrl(route, Endpoint.Limits.DEFAULT, losses);
   }
 
-  private EmbeddingClient byUrl(Route route) {
-    var endpoint =
-        new Endpoint(URI.create(route.host()), route.model(), route.pin(), Endpoint.Limits.DEFAULT);
-    return new HttpEmbeddingClient(vertx, clocks, endpoint, new LossListener(route.name(), losses));
+  private Outlet byUrl(Route route, Endpoint.Limits limits, Losses told) {
+    var endpoint = new Endpoint(URI.create(route.host()), route.model(), route.pin(), limits);
+    var client =
+        new HttpEmbeddingClient(vertx, clocks, endpoint, new LossListener(route.name(), told));
+    return new Outlet(route, client, TokenCounter.estimate());
+  }
+
+  /// Ways to servers that the configuration does not name, for a trial.
+  Trial.Ways strangers() {
+    return new Strangers(this, new ModelNames(vertx, clocks));
+  }
+
+  /// A stranger's connections are nobody's business.
+  private record Strangers(Engines engines, ModelNames models) implements Trial.Ways {
+    private static final Duration ANSWER = Duration.ofSeconds(20);
+    private static final Duration LIST = Duration.ofSeconds(5);
+
+    @Override
+    public Outlet outlet(Route route) {
+      return engines.byUrl(route, new Endpoint.Limits(LIST, ANSWER, ANSWER), new Untold());
+    }
+
+    @Override
+    public CompletableFuture<Offered> offered(URI url) {
+      return models.of(url, LIST);
+    }
+  }
+
+  private static final class Untold implements Losses {
+    @Override
+    public void lost(String route) {}
+
+    @Override
+    public void idle(String route) {}
   }
 
   /// Hears of engines that may have become others, on an event loop.

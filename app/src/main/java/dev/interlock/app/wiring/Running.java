@@ -1,6 +1,7 @@
 package dev.interlock.app.wiring;
 
 import dev.interlock.app.config.Config;
+import dev.interlock.app.config.ConfigSchema;
 import dev.interlock.app.home.Home;
 import dev.interlock.core.time.Scheduler;
 import dev.interlock.core.time.Ticker;
@@ -12,6 +13,7 @@ import dev.interlock.runtime.egress.EmbeddingDoor;
 import dev.interlock.runtime.egress.Outlet;
 import dev.interlock.runtime.gate.GateRecords;
 import dev.interlock.runtime.gate.Gatekeeper;
+import dev.interlock.runtime.gate.Trial;
 import dev.interlock.runtime.store.Database;
 import dev.interlock.runtime.store.JobIds;
 import dev.interlock.runtime.store.JobStore;
@@ -118,12 +120,13 @@ public final class Running implements AutoCloseable {
                       threads),
                   door));
       gatekeeper.start();
+      var trial = new Trial(gatekeeper, engines.strangers(), time.scheduler());
       this.front =
           keep(
               HttpFront.listen(
                   vertx,
                   bind,
-                  new HttpFront.Surface(Api.endpoints(services(tables, door)), () -> ""),
+                  new HttpFront.Surface(Api.endpoints(services(tables, door, trial)), () -> ""),
                   new Doors(home.makeAdminToken(new SecureRandom())),
                   threads));
       jobs.resume();
@@ -158,13 +161,15 @@ public final class Running implements AutoCloseable {
         home.database(), home.unpacked(), e -> LOG.log(Level.SEVERE, "a late write was lost", e));
   }
 
-  private Api.Services services(Tables tables, EmbeddingDoor door) {
+  private Api.Services services(Tables tables, EmbeddingDoor door, Trial trial) {
     return new Api.Services(
         tables,
         gatekeeper,
         jobs,
         new SearchService(tables, gatekeeper, door, jobs),
-        new EmbeddingsEndpoint(gatekeeper, door, t -> tables.table(t).counts().stored()));
+        new EmbeddingsEndpoint(gatekeeper, door, t -> tables.table(t).counts().stored()),
+        trial,
+        ConfigSchema.json());
   }
 
   private void awaitQuiet() {

@@ -20,7 +20,7 @@ final class ApiPage {
   /// The endpoints of a server whose services nobody asks.
   @SuppressWarnings("NullAway") // only the list is looked at
   static List<Endpoint> endpoints() {
-    return Api.endpoints(new Api.Services(null, null, null, null, null));
+    return Api.endpoints(new Api.Services(null, null, null, null, null, null, null));
   }
 
   static String key(Endpoint endpoint) {

@@ -342,9 +342,19 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
     return locked(gate(table)::admitted);
   }
 
+  /// A table's space and anchors, empty before its birth.
+  public Optional<Born> born(TableName table) {
+    return locked(gate(table)::born);
+  }
+
+  /// What sends probes, for a trial beside the routes.
+  Prober prober() {
+    return prober;
+  }
+
   /// The space of a table, empty before its birth.
   public Optional<Space> space(TableName table) {
-    return locked(gate(table)::born).map(Born::space);
+    return born(table).map(Born::space);
   }
 
   /// How the texts of a table are bounded: by its space, or before its birth by the route that will

@@ -98,7 +98,8 @@ public final class Prober {
             singles.pass(),
             full,
             forward.map(Sweep::pass),
-            backward.map(Sweep::pass)));
+            backward.map(Sweep::pass)),
+        singles.served());
   }
 
   /// The named probes, one by one, beside what the route is doing in its own mode.
@@ -126,19 +127,25 @@ public final class Prober {
   }
 
   /// One pass as it came back.
-  private record Sweep(Pass pass, Optional<Probing.Failed> failure) {
+  ///
+  /// @param served the engine's own model field in the first answer that has one
+  private record Sweep(Pass pass, Optional<String> served, Optional<Probing.Failed> failure) {
     static Sweep of(ProbeSet set, List<List<Integer>> batches, List<EmbedOutcome> outcomes) {
       var calls = new ArrayList<Pass.Call>();
+      Optional<String> served = Optional.empty();
       for (int i = 0; i < batches.size(); i++) {
         switch (outcomes.get(i)) {
-          case EmbedOutcome.Answered answered ->
-              calls.add(new Pass.Call(batches.get(i).size(), answered.vectors()));
+          case EmbedOutcome.Answered answered -> {
+            calls.add(new Pass.Call(batches.get(i).size(), answered.vectors()));
+            served = served.or(answered::model);
+          }
           case EmbedOutcome.Failed failed -> {
-            return new Sweep(new Pass(List.of()), Optional.of(named(set, batches.get(i), failed)));
+            return new Sweep(
+                new Pass(List.of()), served, Optional.of(named(set, batches.get(i), failed)));
           }
         }
       }
-      return new Sweep(new Pass(calls), Optional.empty());
+      return new Sweep(new Pass(calls), served, Optional.empty());
     }
 
     private static Probing.Failed named(
@@ -159,7 +166,7 @@ public final class Prober {
         calls.add(new Pass.Call(call.asked(), vectors));
       }
       Collections.reverse(calls);
-      return new Sweep(new Pass(calls), failure);
+      return new Sweep(new Pass(calls), served, failure);
     }
   }
 }

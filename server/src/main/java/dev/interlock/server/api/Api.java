@@ -4,6 +4,7 @@ import dev.interlock.core.space.Space;
 import dev.interlock.core.table.TableName;
 import dev.interlock.index.table.Tables;
 import dev.interlock.runtime.gate.Gatekeeper;
+import dev.interlock.runtime.gate.Trial;
 import dev.interlock.server.embeddings.EmbeddingsEndpoint;
 import dev.interlock.server.gate.MatrixView;
 import dev.interlock.server.http.Answer;
@@ -14,6 +15,7 @@ import dev.interlock.server.search.SearchService;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// Everything that the server answers.
@@ -27,12 +29,16 @@ public final class Api {
   private Api() {}
 
   /// What answers.
+  ///
+  /// @param configSchema the JSON schema of the settings
   public record Services(
       Tables tables,
       Gatekeeper gatekeeper,
       JobEngine jobs,
       SearchService search,
-      EmbeddingsEndpoint embeddings) {}
+      EmbeddingsEndpoint embeddings,
+      Trial trial,
+      byte[] configSchema) {}
 
   /// All endpoints.
   public static List<Endpoint> endpoints(Services services) {
@@ -45,6 +51,13 @@ public final class Api {
     }
     all.addAll(new SearchApi(services.search()).endpoints());
     all.addAll(new JobsApi(services.jobs()).endpoints());
+    all.addAll(new AgainstApi(services.trial()).endpoints());
+    all.add(
+        new Endpoint(
+            "GET",
+            "/interlock.schema.json",
+            Access.OPEN,
+            _ -> new Answer(200, "application/schema+json", Map.of(), services.configSchema())));
     all.add(
         new Endpoint(
             "GET",
