@@ -21,6 +21,8 @@ import picocli.CommandLine.Spec;
       SearchCommand.class,
       JobsCommand.class,
       GateCommand.class,
+      LedgerCommand.class,
+      TailCommand.class,
       RowsCommand.class,
       CheckCommand.class,
       TrainCommand.class

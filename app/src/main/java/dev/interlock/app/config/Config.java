@@ -19,6 +19,7 @@ import java.util.Optional;
 ///
 /// @param server where the server listens
 /// @param index what an index job takes
+/// @param ledger how long rows of calls are kept
 /// @param hosts engines by URL, by name, in the file's order
 /// @param routes ways to those engines, by name, in the file's order; `embedded` is never among
 ///   them
@@ -26,6 +27,7 @@ import java.util.Optional;
 public record Config(
     ServerConfig server,
     IndexConfig index,
+    LedgerConfig ledger,
     Map<String, HostConfig> hosts,
     Map<String, RouteConfig> routes,
     Map<Role, RoleConfig> roles) {
@@ -41,7 +43,12 @@ public record Config(
   /// The settings without a file: both embedding roles on the embedded encoder, loopback only.
   public static Config defaults() {
     return new Config(
-        ServerConfig.defaults(), IndexConfig.defaults(), Map.of(), Map.of(), embeddedRoles());
+        ServerConfig.defaults(),
+        IndexConfig.defaults(),
+        LedgerConfig.defaults(),
+        Map.of(),
+        Map.of(),
+        embeddedRoles());
   }
 
   /// Reads a file. Never throws for what a person can get wrong: that is [Loaded.Bad].

@@ -42,6 +42,7 @@ final class ConfigReader {
     return new Config(
         sectionOf(top, "server").map(ConfigReader::server).orElse(ServerConfig.defaults()),
         sectionOf(top, "index").map(ConfigReader::index).orElse(IndexConfig.defaults()),
+        sectionOf(top, "ledger").map(ConfigReader::ledger).orElse(LedgerConfig.defaults()),
         hosts.values(),
         routes.values(),
         roles(top, hosts, routes));
@@ -78,6 +79,15 @@ final class ConfigReader {
     return new IndexConfig(
         size.isPresent() ? size.get().orElse(defaults.maxFileBytes()) : defaults.maxFileBytes(),
         section.field("defaultExcludes").flatMap(Field::flag).orElse(defaults.defaultExcludes()));
+  }
+
+  private static LedgerConfig ledger(Section section) {
+    section.only(Shape.LEDGER);
+    return section
+        .field("keep")
+        .flatMap(field -> field.duration(LedgerConfig.LEAST, LedgerConfig.MOST))
+        .map(LedgerConfig::new)
+        .orElse(LedgerConfig.defaults());
   }
 
   private static Map<Role, RoleConfig> roles(

@@ -11,8 +11,9 @@ final class ConfigReference {
       One file, `interlock.yaml`, in UTF-8; `./interlock check FILE` tells all its mistakes at \
       once, each with its line. Without a file the encoder that comes with the program serves \
       both embedding roles on 127.0.0.1:7070. Sizes carry their unit: `B`, `KB`, `MB`, `GB` \
-      (thousands) or `KiB`, `MiB`, `GiB`. Anchors and aliases of YAML are not taken. No secret \
-      stands in the file, and nothing in it turns the gate off.
+      (thousands) or `KiB`, `MiB`, `GiB`; durations too: `ms`, `s`, `m`, `h`, `d`. Anchors and \
+      aliases of YAML are not taken. No secret stands in the file, and nothing in it turns the \
+      gate off.
 
       Editors take the [JSON schema](interlock.schema.json) by a first line `# \
       yaml-language-server: $schema=PATH`; a running server has it at `/interlock.schema.json`. \
@@ -26,6 +27,7 @@ final class ConfigReference {
         + part("The file", "", Shape.TOP)
         + part("`server`", "", Shape.SERVER)
         + part("`index`", "", Shape.INDEX)
+        + part("`ledger`", "", Shape.LEDGER)
         + part(
             "`hosts`",
             "A section per host under a name of yours, which begins with a letter and holds"

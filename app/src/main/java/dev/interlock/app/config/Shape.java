@@ -3,6 +3,7 @@ package dev.interlock.app.config;
 import dev.interlock.core.role.Policy;
 import dev.interlock.core.route.Dialect;
 import dev.interlock.core.route.Route;
+import dev.interlock.core.time.Durations;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,14 @@ final class Shape {
               new Kind.Flag(),
               "true",
               "Whether folders such as `node_modules` are skipped without an ignore file."));
+
+  static final List<Key> LEDGER =
+      List.of(
+          new Key(
+              "keep",
+              Kind.Text.of("duration, 1h..3650d", Durations.FORM.pattern()),
+              "30d",
+              "Rows of calls older than this are removed, at the start and every hour."));
 
   static final List<Key> HOST =
       List.of(
@@ -123,6 +132,11 @@ final class Shape {
               new Kind.Section(INDEX),
               "defaults",
               "What an index job takes from a folder."),
+          new Key(
+              "ledger",
+              new Kind.Section(LEDGER),
+              "defaults",
+              "How long the rows of calls are kept."),
           new Key("hosts", new Kind.Named(HOST, List.of()), "none", "Engines by URL."),
           new Key(
               "routes",

@@ -9,6 +9,7 @@ import dev.interlock.core.time.WallClock;
 import dev.interlock.index.table.Tables;
 import dev.interlock.runtime.clock.SystemClocks;
 import dev.interlock.runtime.clock.SystemScheduler;
+import dev.interlock.runtime.egress.Clerk;
 import dev.interlock.runtime.egress.EmbeddingDoor;
 import dev.interlock.runtime.egress.Outlet;
 import dev.interlock.runtime.gate.GateRecords;
@@ -17,6 +18,7 @@ import dev.interlock.runtime.gate.Trial;
 import dev.interlock.runtime.store.Database;
 import dev.interlock.runtime.store.JobIds;
 import dev.interlock.runtime.store.JobStore;
+import dev.interlock.runtime.store.LedgerStore;
 import dev.interlock.runtime.store.ManifestStore;
 import dev.interlock.runtime.store.SpaceStore;
 import dev.interlock.runtime.store.VerdictStore;
@@ -28,6 +30,7 @@ import dev.interlock.server.http.HttpFront;
 import dev.interlock.server.ingest.WalkRules;
 import dev.interlock.server.jobs.JobEngine;
 import dev.interlock.server.jobs.JobPorts;
+import dev.interlock.server.ledger.LedgerApi;
 import dev.interlock.server.search.SearchService;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -55,6 +58,7 @@ public final class Running implements AutoCloseable {
   private final HttpFront front;
   private final JobEngine jobs;
   private final Gatekeeper gatekeeper;
+  private final LedgerStore ledger;
 
   /// Starts a server.
   ///
@@ -94,17 +98,20 @@ public final class Running implements AutoCloseable {
         open.push(closeable);
       }
       var database = keep(database());
+      this.ledger = keep(ledger(database, config, time, threads));
+      var clerk = new Clerk(ledger, time.ticker(), time.wall());
       var tables = keep(Tables.open(home.tables()));
       var engines = new Engines(config, vertx, time.ticker(), home.unpacked(), losses());
       open.push(this::awaitQuiet);
       var outlets = keep(engines.outlets(), all -> all.values().forEach(Outlet::close));
+      var around = new Gatekeeper.Surroundings(time.wall(), time.scheduler(), threads, clerk);
       this.gatekeeper =
           new Gatekeeper(
               engines.plans(),
               outlets,
               new GateRecords(new SpaceStore(database), new VerdictStore(database), time.wall()),
               new LuceneHolder(tables),
-              new Gatekeeper.Surroundings(time.wall(), time.scheduler(), threads));
+              around);
       open.push(gatekeeper);
       var door = new EmbeddingDoor(outlets, gatekeeper);
       this.jobs =
@@ -116,17 +123,19 @@ public final class Running implements AutoCloseable {
                       new JobStore(database, new JobIds(time.wall(), new SecureRandom())),
                       new ManifestStore(database),
                       rules(config, home),
-                      new JobPorts.Clocks(time.ticker(), time.wall()),
+                      new JobPorts.Clocks(time.ticker(), time.wall(), time.scheduler()),
                       threads),
-                  door));
+                  door,
+                  clerk));
       gatekeeper.start();
-      var trial = new Trial(gatekeeper, engines.strangers(), time.scheduler());
+      var trial = new Trial(gatekeeper, engines.strangers(), around);
       this.front =
           keep(
               HttpFront.listen(
                   vertx,
                   bind,
-                  new HttpFront.Surface(Api.endpoints(services(tables, door, trial)), () -> ""),
+                  new HttpFront.Surface(
+                      Api.endpoints(services(tables, door, trial, clerk)), ledger::nextRequest),
                   new Doors(home.makeAdminToken(new SecureRandom())),
                   threads));
       jobs.resume();
@@ -161,13 +170,21 @@ public final class Running implements AutoCloseable {
         home.database(), home.unpacked(), e -> LOG.log(Level.SEVERE, "a late write was lost", e));
   }
 
-  private Api.Services services(Tables tables, EmbeddingDoor door, Trial trial) {
+  private static LedgerStore ledger(Database database, Config config, Time time, Executor threads) {
+    return LedgerStore.open(
+        database,
+        new LedgerStore.Surroundings(time.wall(), time.scheduler(), threads),
+        config.ledger().keep());
+  }
+
+  private Api.Services services(Tables tables, EmbeddingDoor door, Trial trial, Clerk clerk) {
     return new Api.Services(
         tables,
         gatekeeper,
         jobs,
         new SearchService(tables, gatekeeper, door, jobs),
-        new EmbeddingsEndpoint(gatekeeper, door, t -> tables.table(t).counts().stored()),
+        new EmbeddingsEndpoint(gatekeeper, door, clerk, t -> tables.table(t).counts().stored()),
+        new Api.Books(clerk, new LedgerApi(ledger, clerk.wall())),
         trial,
         ConfigSchema.json());
   }
@@ -213,6 +230,11 @@ public final class Running implements AutoCloseable {
   /// Its gate.
   public Gatekeeper gatekeeper() {
     return gatekeeper;
+  }
+
+  /// Its ledger.
+  public LedgerStore ledger() {
+    return ledger;
   }
 
   /// Ends everything, last opened first; what is committed stays.

@@ -14,6 +14,7 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,6 +31,7 @@ class ConfigTest {
       """
       server: {host: localhost, port: 7171}
       index: {maxFileBytes: 2.5MiB, defaultExcludes: false}
+      ledger: {keep: 36h}
       hosts:
         lab: {url: "https://lab.internal:8443/v1/", dialect: openai, cloud: true}
         gpu: {url: "http://gpu:8080"}
@@ -66,6 +68,7 @@ class ConfigTest {
             new Config(
                 new ServerConfig("127.0.0.1", 7070),
                 new IndexConfig(10_000_000, true),
+                new LedgerConfig(Duration.ofDays(30)),
                 Map.of(),
                 Map.of(),
                 Map.of(Role.CODE_EMBEDDING, embedded, Role.TEXT_EMBEDDING, embedded)));
@@ -92,6 +95,7 @@ class ConfigTest {
             new Config(
                 new ServerConfig("localhost", 7171),
                 new IndexConfig(2_621_440, false),
+                new LedgerConfig(Duration.ofHours(36)),
                 Map.of("lab", lab, "gpu", gpu),
                 Map.of(
                     "full",
@@ -118,6 +122,7 @@ class ConfigTest {
     RecordMapping.assertEveryComponentDiffers(Config.defaults(), full);
     RecordMapping.assertEveryComponentDiffers(ServerConfig.defaults(), full.server());
     RecordMapping.assertEveryComponentDiffers(IndexConfig.defaults(), full.index());
+    RecordMapping.assertEveryComponentDiffers(LedgerConfig.defaults(), full.ledger());
     RecordMapping.assertEveryComponentDiffers(
         HostConfig.of(URI.create("http://gpu")), named(full.hosts(), "lab"));
     RecordMapping.assertEveryComponentDiffers(
@@ -130,7 +135,14 @@ class ConfigTest {
   @Test
   void everyKeyOfTheReferenceIsInTheFullMapping() {
     for (var part :
-        List.of(Shape.TOP, Shape.SERVER, Shape.INDEX, Shape.HOST, Shape.ROUTE, Shape.ROLE)) {
+        List.of(
+            Shape.TOP,
+            Shape.SERVER,
+            Shape.INDEX,
+            Shape.LEDGER,
+            Shape.HOST,
+            Shape.ROUTE,
+            Shape.ROLE)) {
       assertThat(part).allSatisfy(key -> assertThat(FULL).contains(key.name() + ":"));
     }
   }

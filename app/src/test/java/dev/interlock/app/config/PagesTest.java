@@ -37,7 +37,8 @@ class PagesTest {
     var text =
         Files.readString(ROOT.resolve("examples/interlock.yaml"))
             + Files.readString(ROOT.resolve("examples/interlock-hosts.yaml"));
-    for (var part : List.of(Shape.TOP, Shape.SERVER, Shape.INDEX, Shape.ROUTE, Shape.ROLE)) {
+    for (var part :
+        List.of(Shape.TOP, Shape.SERVER, Shape.INDEX, Shape.LEDGER, Shape.ROUTE, Shape.ROLE)) {
       assertThat(part).allSatisfy(key -> assertThat(text).contains(key.name() + ":"));
     }
   }

@@ -144,6 +144,30 @@ final class AgainstTest {
   }
 
   @Test
+  @DisplayName(
+      "A18: a trial's passes are rows under the id of its request, also where nobody is there")
+  void aTrialIsInTheLedger() {
+    try (var host = ScriptedEmbeddings.start(Scripts.hashing(16))) {
+      var rows = rows(Map.of("table", "code", "url", host.url().toString(), "model", "tiny"));
+      assertThat(rows).hasSize(1);
+      assertThat(rows.getFirst().path("kind").asString()).isEqualTo("probe");
+      assertThat(rows.getFirst().path("route").asString()).isEqualTo("trial");
+      assertThat(rows.getFirst().path("resolved").asString()).isEqualTo("tiny");
+      assertThat(rows.getFirst().path("ending").asString()).isEqualTo("answered");
+      host.stop();
+      var unsent = rows(Map.of("table", "code", "url", host.url().toString(), "model", "tiny"));
+      assertThat(unsent).hasSize(1);
+      assertThat(unsent.getFirst().path("ending").asString()).isEqualTo("not_sent");
+      assertThat(unsent.getFirst().path("reason").asString()).contains("refused");
+    }
+  }
+
+  private static List<JsonNode> rows(Map<String, Object> asked) {
+    var id = against(asked).header("x-interlock-request-id");
+    return station.get("/api/v1/ledger/" + id).json().path("attempts").valueStream().toList();
+  }
+
+  @Test
   void anotherWidthIsRefusedAtOnce() {
     try (var host = ScriptedEmbeddings.start(Scripts.hashing(16))) {
       var report = report("code", host.url().toString(), "tiny");

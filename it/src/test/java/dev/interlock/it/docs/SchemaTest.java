@@ -104,6 +104,8 @@ final class SchemaTest {
         "index: {maxFileBytes: 10}",
         "index: {maxFileBytes: 10mb}",
         "index: {defaultExcludes: yes}",
+        "ledger: {keep: 30}",
+        "ledger: {keep: 1 day}",
         "hosts: {gpu: {}}",
         "hosts: {gpu: }",
         "hosts: {gpu: {url: 'ftp://a'}}",

@@ -68,11 +68,29 @@ final class Words {
           Map.entry(
               "GET /api/v1/tables", "Both tables: name, role, space, texts, rows with a vector."),
           Map.entry(
+              "GET /api/v1/ledger",
+              "The newest attempts, newest first; gives *ledger*. Filters, all optional: `last` (1"
+                  + " to 1000, else 50), `kind`, `route`, `profile` (a profile or a role),"
+                  + " `project`, `caller`, `ending`, `since` (`1h`, `7d` or an instant). Another"
+                  + " filter, or a word that none can hold, is 400."),
+          Map.entry(
+              "GET /api/v1/ledger/{id}",
+              "One request with all its attempts, by the `x-interlock-request-id` of its answer;"
+                  + " gives *request*. Its state is `recorded`, or tells why there is no row:"
+                  + " `open`, `noAttempt`, `lost`, `lostOrUnused`."),
+          Map.entry(
+              "GET /api/v1/ledger/tail",
+              "Server-sent events, until the reader leaves: `attempt` with an *attempt* as it"
+                  + " ends, `gap` with `{\"missed\": n}` where a slow reader missed some."),
+          Map.entry(
               "POST /v1/embeddings",
               "OpenAI's embeddings for the models `code-embedding` and `text-embedding`: `input` a"
                   + " string or up to 2,048, `encoding_format` `float` or `base64`. Token arrays"
-                  + " are refused. The header `x-interlock-space` names the space. The text goes"
-                  + " out as it is, without the role's prefixes."));
+                  + " are refused. The header `x-interlock-space` names the space; `-request-id`,"
+                  + " `-requested`, `-resolved`, `-served-model`, `-served-by`, `-check`,"
+                  + " `-decision` and `-attempts` say who served. A project may be named in"
+                  + " `x-interlock-project`. The text goes out as it is, without the role's"
+                  + " prefixes."));
 
   static final Map<String, String> SHAPES = shapes();
 
@@ -108,6 +126,9 @@ final class Words {
     shapes.put("start", "server.api.JobsApi$StartBody");
     shapes.put("job", "server.api.JobView");
     shapes.put("verified", "server.api.JobsApi$VerifyView");
+    shapes.put("ledger", "server.ledger.LedgerApi$LedgerView");
+    shapes.put("request", "server.ledger.LedgerApi$RequestView");
+    shapes.put("attempt", "server.ledger.AttemptView");
     shapes.put("row", "server.gate.MatrixView$Row");
     shapes.put("against", "server.api.AgainstApi$Body");
     shapes.put("trial", "server.gate.TrialView");

@@ -3,11 +3,13 @@ package dev.interlock.runtime.gate;
 import dev.interlock.core.embed.Fault;
 import dev.interlock.core.gate.Gate;
 import dev.interlock.core.gate.Judgement;
+import dev.interlock.core.ledger.Ending;
 import dev.interlock.core.route.Capacity;
 import dev.interlock.core.route.Engine;
 import dev.interlock.core.route.Route;
 import dev.interlock.core.time.Scheduler;
 import dev.interlock.runtime.egress.Outlet;
+import dev.interlock.runtime.egress.Trail;
 import dev.interlock.runtime.store.Born;
 import dev.interlock.runtime.upstream.Offered;
 import java.net.URI;
@@ -17,8 +19,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 
-/// Tries a server that is no route against a table's anchors: nothing is kept, nothing is routed,
-/// and nothing goes out but the probes (A3).
+/// Tries a server that is no route against a table's anchors: nothing is kept but the ledger's
+/// rows, nothing is routed, and nothing goes out but the probes (A3).
 ///
 /// Thread: any virtual one; [#run] blocks, for [#LIMIT] and one call's limit at the most.
 public final class Trial {
@@ -36,6 +38,7 @@ public final class Trial {
   private final Gatekeeper gatekeeper;
   private final Ways ways;
   private final Scheduler scheduler;
+  private final Prober prober;
   private final Semaphore room = new Semaphore(AT_ONCE);
 
   /// Ways out to a server that the settings don't name.
@@ -47,14 +50,36 @@ public final class Trial {
     CompletableFuture<Offered> offered(URI url);
   }
 
-  public Trial(Gatekeeper gatekeeper, Ways ways, Scheduler scheduler) {
+  public Trial(Gatekeeper gatekeeper, Ways ways, Gatekeeper.Surroundings around) {
     this.gatekeeper = gatekeeper;
     this.ways = ways;
-    this.scheduler = scheduler;
+    this.scheduler = around.scheduler();
+    this.prober = new Prober(new Fan(around.threads()), around.clerk());
   }
 
   /// Asks the server for its models, then for all probes, and judges the answers.
-  public Tried run(Stranger stranger) {
+  ///
+  /// @param trail each pass over the probes is an attempt of it
+  public Tried run(Stranger stranger, Trail trail) {
+    var tried = tried(stranger, trail);
+    if (trail.attempts() == 0) {
+      trail.withoutRoute(Ending.NOT_SENT, unsent(tried));
+    }
+    return tried;
+  }
+
+  private static String unsent(Tried tried) {
+    return switch (tried) {
+      case Tried.Judged _ -> "";
+      case Tried.Failed failed -> failed.reason();
+      case Tried.Undecided _ -> "no model is named";
+      case Tried.Unborn _ -> "the table has no anchors";
+      case Tried.Blocked blocked -> blocked.reason();
+      case Tried.Busy _ -> "other trials are under way";
+    };
+  }
+
+  private Tried tried(Stranger stranger, Trail trail) {
     var blocked = gatekeeper.blocked(stranger.table());
     if (blocked.isPresent()) {
       return new Tried.Blocked(blocked.get());
@@ -67,87 +92,102 @@ public final class Trial {
       return new Tried.Busy();
     }
     try {
-      return known(stranger, born.get(), ways.offered(stranger.url()).join());
+      return new Run(stranger, born.get(), trail).known(ways.offered(stranger.url()).join());
     } finally {
       room.release();
     }
   }
 
-  private Tried known(Stranger stranger, Born born, Offered offered) {
-    return switch (offered) {
-      case Offered.Unreachable gone ->
-          new Tried.Failed(
-              stranger.model(), offered, born.space(), Fault.UNREACHABLE, gone.reason());
-      case Offered.Unlisted unlisted ->
-          stranger
-              .model()
-              .map(model -> probed(stranger, model, born, offered))
-              .orElseGet(() -> new Tried.Undecided(List.of(), unlisted.reason()));
-      case Offered.Names names ->
-          stranger
-              .model()
-              .or(() -> names.names().stream().findFirst().filter(_ -> names.names().size() == 1))
-              .map(model -> probed(stranger, model, born, offered))
-              .orElseGet(() -> new Tried.Undecided(names.names(), ""));
-    };
-  }
-
-  private Tried probed(Stranger stranger, String model, Born born, Offered offered) {
-    var set = born.anchors().set();
-    return switch (measured(stranger, model, born)) {
-      case Probing.Failed failed ->
-          new Tried.Failed(
-              Optional.of(model), offered, born.space(), failed.fault(), failed.reason());
-      case Probing.Complete complete ->
-          new Tried.Judged(
-              model,
-              complete.served(),
-              offered,
-              born.space(),
-              set,
-              complete.measured().batched().isPresent(),
-              Gate.report(born.anchors(), complete.measured()));
-      case Probing.Canaries _ -> throw new IllegalStateException("asked for all, got canaries");
-    };
-  }
-
-  /// One text a call first: what those answers refuse, no other mode can admit, and a person waits.
-  private Probing measured(Stranger stranger, String model, Born born) {
-    var set = born.anchors().set();
-    var errand =
-        new Prober.Errand(set, born.space().recipe(), gatekeeper.askedDimension(stranger.table()));
-    var allotted = new Allotted();
-    scheduler.after(LIMIT, allotted::end);
-    var singles = allotted.measure(route(stranger, model, set.maxTokens(), 1), errand);
-    boolean agrees =
-        singles instanceof Probing.Complete complete
-            && Gate.judge(born.anchors(), complete.measured()) instanceof Judgement.Agrees;
-    return agrees
-        ? allotted.measure(route(stranger, model, set.maxTokens(), BATCH), errand)
-        : singles;
-  }
-
-  /// The time of one trial: when it is over, calls under way end.
-  private final class Allotted {
+  /// One trial. When its time is over, calls under way end.
+  private final class Run {
+    private final Stranger stranger;
+    private final Born born;
+    private final Trail trail;
     private Optional<Outlet> open = Optional.empty();
     private boolean over;
 
-    Probing measure(Route route, Prober.Errand errand) {
+    Run(Stranger stranger, Born born, Trail trail) {
+      this.stranger = stranger;
+      this.born = born;
+      this.trail = trail;
+    }
+
+    Tried known(Offered offered) {
+      return switch (offered) {
+        case Offered.Unreachable gone ->
+            new Tried.Failed(
+                stranger.model(), offered, born.space(), Fault.UNREACHABLE, gone.reason());
+        case Offered.Unlisted unlisted ->
+            stranger
+                .model()
+                .map(model -> probed(model, offered))
+                .orElseGet(() -> new Tried.Undecided(List.of(), unlisted.reason()));
+        case Offered.Names names ->
+            stranger
+                .model()
+                .or(() -> names.names().stream().findFirst().filter(_ -> names.names().size() == 1))
+                .map(model -> probed(model, offered))
+                .orElseGet(() -> new Tried.Undecided(names.names(), ""));
+      };
+    }
+
+    private Tried probed(String model, Offered offered) {
+      return switch (measured(model)) {
+        case Probing.Failed failed ->
+            new Tried.Failed(
+                Optional.of(model), offered, born.space(), failed.fault(), failed.reason());
+        case Probing.Complete complete ->
+            new Tried.Judged(
+                model,
+                complete.served(),
+                offered,
+                born.space(),
+                born.anchors().set(),
+                complete.measured().batched().isPresent(),
+                Gate.report(born.anchors(), complete.measured()));
+        case Probing.Canaries _ -> throw new IllegalStateException("asked for all, got canaries");
+      };
+    }
+
+    /// One text a call first: what those answers refuse, no other mode can admit, and a person
+    /// waits.
+    private Probing measured(String model) {
+      scheduler.after(LIMIT, this::end);
+      var singles = ask(route(model, 1));
+      boolean agrees =
+          singles instanceof Probing.Complete complete
+              && Gate.judge(born.anchors(), complete.measured()) instanceof Judgement.Agrees;
+      return agrees ? ask(route(model, BATCH)) : singles;
+    }
+
+    private Probing ask(Route route) {
+      var set = born.anchors().set();
+      var width = gatekeeper.askedDimension(stranger.table());
+      var errand = new Prober.Errand(set, born.space().recipe(), width);
       var outlet = ways.outlet(route);
       try {
         opened(outlet);
-        var probing = gatekeeper.prober().measure(outlet, errand);
-        return probing instanceof Probing.Failed && isOver() ? late(errand) : probing;
+        var probing = prober.measure(new Prober.Visit(outlet, errand, trail));
+        return probing instanceof Probing.Failed && isOver() ? late(set.size()) : probing;
       } finally {
         outlet.close();
       }
     }
 
-    private static Probing late(Prober.Errand errand) {
+    private static Probing late(int probes) {
       return new Probing.Failed(
           Fault.TIMEOUT,
-          "%d probes were not answered within %d s"
-              .formatted(errand.set().size(), LIMIT.toSeconds()));
+          "%d probes were not answered within %d s".formatted(probes, LIMIT.toSeconds()));
+    }
+
+    private Route route(String model, int batch) {
+      return new Route(
+          NAME,
+          new Engine(stranger.placement(), stranger.dialect(), stranger.url().toString()),
+          model,
+          List.of(),
+          Optional.empty(),
+          new Capacity(born.anchors().set().maxTokens(), batch, CONCURRENCY));
     }
 
     private synchronized void opened(Outlet outlet) {
@@ -161,19 +201,9 @@ public final class Trial {
       return over;
     }
 
-    synchronized void end() {
+    private synchronized void end() {
       over = true;
       open.ifPresent(Outlet::close);
     }
-  }
-
-  private static Route route(Stranger stranger, String model, int maxTokens, int batch) {
-    return new Route(
-        NAME,
-        new Engine(stranger.placement(), stranger.dialect(), stranger.url().toString()),
-        model,
-        List.of(),
-        Optional.empty(),
-        new Capacity(maxTokens, batch, CONCURRENCY));
   }
 }

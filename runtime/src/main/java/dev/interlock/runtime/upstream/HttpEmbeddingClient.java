@@ -77,8 +77,10 @@ public final class HttpEmbeddingClient implements EmbeddingClient {
       return failed(Fault.UNREACHABLE, CLOSED);
     }
     try {
-      return endings.of(
-          exchange(body, limit(request)), new Asked(request.texts().size(), request.dimension()));
+      var result = exchange(body, limit(request));
+      return endings
+          .of(result, new Asked(request.texts().size(), request.dimension()))
+          .over(traffic(result, body.length));
     } catch (RejectedExecutionException loopIsGone) {
       return failed(Fault.UNREACHABLE, CLOSED);
     }
@@ -124,6 +126,22 @@ public final class HttpEmbeddingClient implements EmbeddingClient {
     } catch (ExecutionException e) {
       throw new IllegalStateException("an exchange failed instead of ending", e);
     }
+  }
+
+  /// A body counts as sent once there was a connection to send it on; of an answer that did not
+  /// come whole nothing is counted.
+  private static EmbedOutcome.Traffic traffic(Result result, int bodyLength) {
+    return switch (result) {
+      case Result.Came came -> new EmbedOutcome.Traffic(bodyLength, came.body().length);
+      case Result.Broke broke -> sent(broke.phase(), bodyLength);
+      case Result.Late late -> sent(late.phase(), bodyLength);
+      case Result.TooLarge large -> new EmbedOutcome.Traffic(bodyLength, large.limitBytes());
+      case Result.Cancelled _ -> new EmbedOutcome.Traffic(bodyLength, 0);
+    };
+  }
+
+  private static EmbedOutcome.Traffic sent(Result.Phase phase, int bodyLength) {
+    return new EmbedOutcome.Traffic(phase == Result.Phase.CONNECTING ? 0 : bodyLength, 0);
   }
 
   private EmbedOutcome failed(Fault fault, String what) {

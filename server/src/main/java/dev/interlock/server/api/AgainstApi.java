@@ -2,10 +2,13 @@ package dev.interlock.server.api;
 
 import dev.interlock.core.error.ApiError;
 import dev.interlock.core.error.ErrorType;
+import dev.interlock.core.ledger.AttemptKind;
+import dev.interlock.core.ledger.Errand;
 import dev.interlock.core.role.Role;
 import dev.interlock.core.route.Dialect;
 import dev.interlock.core.route.Placement;
 import dev.interlock.core.table.TableName;
+import dev.interlock.runtime.egress.Clerk;
 import dev.interlock.runtime.gate.Stranger;
 import dev.interlock.runtime.gate.Trial;
 import dev.interlock.runtime.gate.Tried;
@@ -18,6 +21,7 @@ import dev.interlock.server.http.Endpoint.Access;
 import dev.interlock.server.http.Endpoint.Trace;
 import dev.interlock.server.http.Json;
 import dev.interlock.server.http.Rejected;
+import dev.interlock.server.ledger.Askers;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.List;
@@ -30,9 +34,11 @@ import java.util.stream.Stream;
 /// address of the open network must be said to be one.
 final class AgainstApi {
   private final Trial trial;
+  private final Clerk clerk;
 
-  AgainstApi(Trial trial) {
+  AgainstApi(Trial trial, Clerk clerk) {
     this.trial = trial;
+    this.clerk = clerk;
   }
 
   List<Endpoint> endpoints() {
@@ -62,7 +68,9 @@ final class AgainstApi {
           case Json.Parsed.Valid<Body> valid -> stranger(valid.value());
           case Json.Parsed.Wrong<Body> wrong -> throw new Rejected(wrong.error());
         };
-    return switch (trial.run(stranger)) {
+    var asker = Askers.of(call, Optional.of(stranger.table().role().word()));
+    var errand = new Errand(call.request(), AttemptKind.PROBE, asker);
+    return switch (trial.run(stranger, clerk.trail(errand, "trial"))) {
       case Tried.Judged judged -> Answer.json(200, TrialView.of(stranger, judged));
       case Tried.Failed failed -> Answer.json(200, TrialView.of(stranger, failed));
       case Tried.Undecided undecided -> Answer.of(undecided(undecided));

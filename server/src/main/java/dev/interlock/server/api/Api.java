@@ -3,6 +3,7 @@ package dev.interlock.server.api;
 import dev.interlock.core.space.Space;
 import dev.interlock.core.table.TableName;
 import dev.interlock.index.table.Tables;
+import dev.interlock.runtime.egress.Clerk;
 import dev.interlock.runtime.gate.Gatekeeper;
 import dev.interlock.runtime.gate.Trial;
 import dev.interlock.server.embeddings.EmbeddingsEndpoint;
@@ -11,6 +12,7 @@ import dev.interlock.server.http.Answer;
 import dev.interlock.server.http.Endpoint;
 import dev.interlock.server.http.Endpoint.Access;
 import dev.interlock.server.jobs.JobEngine;
+import dev.interlock.server.ledger.LedgerApi;
 import dev.interlock.server.search.SearchService;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,8 +39,12 @@ public final class Api {
       JobEngine jobs,
       SearchService search,
       EmbeddingsEndpoint embeddings,
+      Books books,
       Trial trial,
       byte[] configSchema) {}
+
+  /// The ledger: who writes in it, and who shows it.
+  public record Books(Clerk clerk, LedgerApi ledger) {}
 
   /// All endpoints.
   public static List<Endpoint> endpoints(Services services) {
@@ -49,9 +55,9 @@ public final class Api {
     for (var path : READY) {
       all.add(new Endpoint("GET", path, Access.OPEN, _ -> Answer.json(200, new Status("ready"))));
     }
-    all.addAll(new SearchApi(services.search()).endpoints());
+    all.addAll(new SearchApi(services.search(), services.books().clerk()).endpoints());
     all.addAll(new JobsApi(services.jobs()).endpoints());
-    all.addAll(new AgainstApi(services.trial()).endpoints());
+    all.addAll(new AgainstApi(services.trial(), services.books().clerk()).endpoints());
     all.add(
         new Endpoint(
             "GET",
@@ -67,9 +73,12 @@ public final class Api {
     all.add(
         new Endpoint(
             "GET", "/api/v1/tables", Access.OPEN, _ -> Answer.json(200, tables(services))));
+    all.addAll(services.books().ledger().endpoints());
     all.add(
-        new Endpoint(
-            "POST", "/v1/embeddings", Access.OPEN, call -> services.embeddings().handle(call)));
+        Endpoint.recorded(
+            "POST",
+            "/v1/embeddings",
+            (Endpoint.Handler) call -> services.embeddings().handle(call)));
     return all;
   }
 

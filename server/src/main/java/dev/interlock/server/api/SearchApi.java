@@ -1,14 +1,18 @@
 package dev.interlock.server.api;
 
 import dev.interlock.core.error.ApiError;
+import dev.interlock.core.ledger.Asker;
+import dev.interlock.core.ledger.AttemptKind;
+import dev.interlock.core.ledger.Errand;
 import dev.interlock.core.table.TableName;
 import dev.interlock.index.table.Filter;
+import dev.interlock.runtime.egress.Clerk;
 import dev.interlock.server.http.Answer;
 import dev.interlock.server.http.Call;
 import dev.interlock.server.http.Endpoint;
-import dev.interlock.server.http.Endpoint.Access;
 import dev.interlock.server.http.Json;
 import dev.interlock.server.http.Rejected;
+import dev.interlock.server.ledger.Askers;
 import dev.interlock.server.search.SearchMode;
 import dev.interlock.server.search.SearchRequest;
 import dev.interlock.server.search.SearchService;
@@ -23,13 +27,15 @@ final class SearchApi {
   private static final int LONGEST_QUERY = 20_000;
 
   private final SearchService service;
+  private final Clerk clerk;
 
-  SearchApi(SearchService service) {
+  SearchApi(SearchService service, Clerk clerk) {
     this.service = service;
+    this.clerk = clerk;
   }
 
   List<Endpoint> endpoints() {
-    return List.of(new Endpoint("POST", "/api/v1/search", Access.OPEN, this::search));
+    return List.of(Endpoint.recorded("POST", "/api/v1/search", (Endpoint.Handler) this::search));
   }
 
   /// @param query what is looked for
@@ -51,9 +57,16 @@ final class SearchApi {
   private Answer search(Call call) {
     return switch (Json.read(call.body(), Body.class)) {
       case Json.Parsed.Wrong<Body> wrong -> Answer.of(wrong.error());
-      case Json.Parsed.Valid<Body> valid ->
-          Answer.json(200, service.search(request(valid.value())));
+      case Json.Parsed.Valid<Body> valid -> search(call, valid.value());
     };
+  }
+
+  private Answer search(Call call, Body body) {
+    var request = request(body);
+    var named = Askers.of(call, Optional.empty());
+    var asker = new Asker(named.caller(), named.project().or(body::project), named.purpose());
+    var errand = new Errand(call.request(), AttemptKind.SEARCH, asker);
+    return Answer.json(200, service.search(request, clerk.trail(errand, request.mode().word())));
   }
 
   private static SearchRequest request(Body body) {

@@ -10,6 +10,7 @@ import dev.interlock.index.search.Snippet;
 import dev.interlock.index.search.Weights;
 import dev.interlock.index.table.Hit;
 import dev.interlock.index.table.TableCounts;
+import dev.interlock.runtime.egress.Trail;
 import dev.interlock.server.search.SearchAnswer.FoundChunk;
 import dev.interlock.server.search.SearchAnswer.Parts;
 import dev.interlock.server.search.SearchAnswer.SnippetView;
@@ -21,14 +22,20 @@ import java.util.Optional;
 /// What one search has found so far. Confined to the search's thread.
 final class Found {
   private final SearchRequest request;
+  private final Trail trail;
   private final List<Ranked> lists = new ArrayList<>();
   private final List<SpaceUsed> spaces = new ArrayList<>();
   private long stored;
   private long outstanding;
   private boolean jobRuns;
 
-  Found(SearchRequest request) {
+  Found(SearchRequest request, Trail trail) {
     this.request = request;
+    this.trail = trail;
+  }
+
+  Trail trail() {
+    return trail;
   }
 
   SearchRequest request() {

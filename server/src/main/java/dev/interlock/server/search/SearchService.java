@@ -4,12 +4,14 @@ import dev.interlock.core.embed.TextOutcome;
 import dev.interlock.core.embed.Urgency;
 import dev.interlock.core.error.ApiError;
 import dev.interlock.core.gate.Admission;
+import dev.interlock.core.ledger.Ending;
 import dev.interlock.core.table.TableName;
 import dev.interlock.index.table.Table;
 import dev.interlock.index.table.Tables;
 import dev.interlock.runtime.egress.DoorOutcome;
 import dev.interlock.runtime.egress.EmbeddingDoor;
 import dev.interlock.runtime.egress.Texts;
+import dev.interlock.runtime.egress.Trail;
 import dev.interlock.runtime.gate.Gatekeeper;
 import dev.interlock.server.gate.Closed;
 import dev.interlock.server.http.Rejected;
@@ -47,11 +49,28 @@ public final class SearchService {
     this.progress = progress;
   }
 
-  /// Runs a search.
+  /// Runs a search. Each try to embed its query is a row of the ledger; a search that tries none
+  /// has one row without a route.
   ///
+  /// @param trail the trail of the search's request
   /// @throws Rejected if nothing is built, or no route may embed the query
-  public SearchAnswer search(SearchRequest request) {
-    var found = new Found(request);
+  public SearchAnswer search(SearchRequest request, Trail trail) {
+    try {
+      var answer = answer(request, trail);
+      if (trail.attempts() == 0) {
+        trail.withoutRoute(Ending.ANSWERED, "");
+      }
+      return answer;
+    } catch (Rejected e) {
+      if (trail.attempts() == 0) {
+        trail.withoutRoute(Ending.NOT_SENT, e.error().message());
+      }
+      throw e;
+    }
+  }
+
+  private SearchAnswer answer(SearchRequest request, Trail trail) {
+    var found = new Found(request, trail);
     for (var name : request.tables()) {
       search(found, name);
     }
@@ -101,7 +120,13 @@ public final class SearchService {
     }
     var failures = new ArrayList<ApiError>();
     for (var admission : admissions) {
-      var unit = embed(admission, text.get(), failures);
+      var texts =
+          new Texts(
+              List.of(text.get()),
+              Urgency.INTERACTIVE,
+              found.trail().toward(name.role()),
+              gatekeeper.decision(admission));
+      var unit = embed(admission, texts, failures);
       if (unit.isPresent()) {
         found.answered(name, gatekeeper.space(name).orElseThrow().label(), admission.route());
         return unit.get();
@@ -110,8 +135,8 @@ public final class SearchService {
     throw new Rejected(failures.getLast());
   }
 
-  private Optional<float[]> embed(Admission admission, String text, List<ApiError> failures) {
-    switch (door.embed(admission, new Texts(List.of(text), Urgency.INTERACTIVE))) {
+  private Optional<float[]> embed(Admission admission, Texts texts, List<ApiError> failures) {
+    switch (door.embed(admission, texts)) {
       case DoorOutcome.Withdrawn withdrawn ->
           failures.add(ApiError.unavailable("no_route", withdrawn.reason(), ""));
       case DoorOutcome.TooLong tooLong ->
