@@ -1,11 +1,18 @@
 package dev.interlock.app.cli;
 
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
 /// `interlock gate`.
@@ -16,13 +23,82 @@ import tools.jackson.databind.JsonNode;
     footer = {
       "",
       "The minimum cosine decides, never the mean. A refused route serves nothing.",
-      "Exit codes: 0 shown, 4 no server."
+      "With --against: sends the table's probes to a server that is no route, tells whether it may"
+          + " share the table and which text proves that it may not, and keeps nothing of it. As in"
+          + " interlock gate --against code http://gpu1.lan:8080/v1",
+      "Exit codes: 0 shown or admitted, 1 refused or not measurable, 2 usage, 4 no server."
     })
 final class GateCommand implements Callable<Integer> {
+  @ArgGroup(exclusive = false)
+  private @Nullable Against against;
+
   @Mixin private Options options = new Options();
+
+  /// A server to try.
+  static final class Against {
+    @Option(
+        names = "--against",
+        paramLabel = "TABLE",
+        required = true,
+        description = "Try the server at URL against this table: code, docs or their role.")
+    private String table = "";
+
+    @Parameters(
+        paramLabel = "URL",
+        arity = "1",
+        description = "The server's base, such as http://gpu1.lan:8080/v1.")
+    private String url = "";
+
+    @Option(
+        names = "--model",
+        paramLabel = "NAME",
+        description = "The model to ask for (default: the only one that the server offers).")
+    private @Nullable String model;
+
+    @Option(
+        names = "--dialect",
+        paramLabel = "D",
+        description = "How the server is spoken to (default: openai).")
+    private @Nullable String dialect;
+
+    @Option(
+        names = "--cloud",
+        description = "The address may stand outside your network; only the probes are sent there.")
+    private boolean cloud;
+
+    Map<String, Object> body() {
+      var body = new LinkedHashMap<String, Object>();
+      body.put("table", table);
+      body.put("url", url);
+      Optional.ofNullable(model).ifPresent(m -> body.put("model", m));
+      Optional.ofNullable(dialect).ifPresent(d -> body.put("dialect", d));
+      body.put("cloud", cloud);
+      return body;
+    }
+  }
 
   @Override
   public Integer call() {
+    return Optional.ofNullable(against).map(this::tried).orElseGet(this::matrix);
+  }
+
+  private int tried(Against who) {
+    var console = Console.system();
+    try (var server = options.remote()) {
+      var reply = server.post("/api/v1/gate/against", who.body());
+      if (!reply.good()) {
+        throw new CommandFailure(reply.status() == 400 ? Exit.USAGE : Exit.FAILED, reply.error());
+      }
+      if (options.json()) {
+        console.out().println(RemoteServer.pretty(reply.body()));
+      } else {
+        console.out().print(new TrialReport(console, reply.body()).render());
+      }
+      return reply.body().path("verdict").asString().equals("admitted") ? Exit.OK : Exit.FAILED;
+    }
+  }
+
+  private int matrix() {
     var console = Console.system();
     try (var server = options.remote()) {
       var answer = server.need(server.get("/api/v1/gate"));

@@ -118,7 +118,7 @@ final class RemoteServer implements AutoCloseable {
     return reply.body();
   }
 
-  static String pretty(JsonNode body) {
+  static String pretty(Object body) {
     return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(body);
   }
 

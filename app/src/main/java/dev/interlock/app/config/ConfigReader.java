@@ -2,6 +2,7 @@ package dev.interlock.app.config;
 
 import dev.interlock.core.role.Role;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,16 +27,19 @@ final class ConfigReader {
     if (problems.none() && top.fields().isEmpty()) {
       problems.warn(Place.FILE, "says nothing; the defaults hold");
     }
-    var config = config(top);
+    var lines = new HashMap<String, Integer>();
+    var config = config(top, lines);
     return problems.none()
-        ? new Loaded.Ok(config, problems.warnings())
+        ? new Loaded.Ok(config, problems.warnings(), lines)
         : new Loaded.Bad(problems.problems());
   }
 
-  private static Config config(Section top) {
+  private static Config config(Section top, Map<String, Integer> lines) {
     top.only(Shape.TOP);
     var hosts = new HostsReader().read(sectionOf(top, "hosts"));
     var routes = new RoutesReader(hosts).read(sectionOf(top, "routes"));
+    hosts.all().values().forEach(at -> lines.put(at.place().key(), at.place().line()));
+    routes.all().values().forEach(at -> lines.put(at.place().key(), at.place().line()));
     var profiles = new ProfilesReader(hosts, routes);
     var jobs = profiles.read(sectionOf(top, "profiles"));
     return new Config(
@@ -59,7 +63,7 @@ final class ConfigReader {
     section.only(Shape.SERVER);
     var defaults = ServerConfig.defaults();
     var host = section.field("host").flatMap(ConfigReader::loopback).orElse(defaults.host());
-    var port = section.field("port").map(f -> f.number(new Range(0, ServerConfig.HIGHEST_PORT)));
+    var port = section.field("port").map(f -> f.number(ServerConfig.PORTS));
     return new ServerConfig(
         host, port.isPresent() ? port.get().orElse(defaults.port()) : defaults.port());
   }

@@ -15,7 +15,11 @@ final class ConfigReference {
       aliases of YAML are not taken. No secret stands in the file, and nothing in it turns the \
       gate off.
 
-      This page is made from the program's own list of keys; a test compares them.
+      Editors take the [JSON schema](interlock.schema.json) by a first line `# \
+      yaml-language-server: $schema=PATH`; a running server has it at `/interlock.schema.json`. \
+      What keys mean together only `check` tells.
+
+      Page and schema are made from the program's own list of keys; a test compares them.
       """;
 
   static String markdown() {

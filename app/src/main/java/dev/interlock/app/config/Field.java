@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
@@ -20,7 +21,10 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 /// @param node what stands there
 /// @param problems takes the mistakes
 record Field(Place place, Node node, Problems problems) {
-  private static final int LONGEST_TEXT = 4_096;
+  static final int LONGEST_TEXT = 4_096;
+
+  // The form in which later keys name where their secret lies.
+  private static final Pattern REFERENCE = Pattern.compile("\\$\\{(?:env|file):[^}]*}");
 
   static Field of(Node node, String key, Problems problems) {
     return new Field(Place.of(node, key), node, problems);
@@ -62,6 +66,16 @@ record Field(Place place, Node node, Problems problems) {
     }
     if (scalar.getValue().length() > LONGEST_TEXT) {
       refuse("is longer than " + LONGEST_TEXT + " characters", List.of());
+      return Optional.empty();
+    }
+    var reference = REFERENCE.matcher(scalar.getValue());
+    if (reference.find()) {
+      problems.add(
+          place,
+          reference.group(),
+          "is taken as it stands: no key of this version takes a reference, since none takes a"
+              + " secret; write the value itself",
+          List.of());
       return Optional.empty();
     }
     return Optional.of(scalar.getValue());

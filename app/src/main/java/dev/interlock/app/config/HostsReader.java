@@ -1,6 +1,7 @@
 package dev.interlock.app.config;
 
 import dev.interlock.core.route.Dialect;
+import dev.interlock.runtime.upstream.BaseUrl;
 import java.net.URI;
 import java.util.Optional;
 
@@ -31,7 +32,7 @@ final class HostsReader {
   }
 
   private void warnIfPublic(Field at, URI url) {
-    if (Address.looksPublic(url)) {
+    if (BaseUrl.looksPublic(url)) {
       at.warn(
           "looks like an address outside your network: say cloud: true, or policy local will use"
               + " it");

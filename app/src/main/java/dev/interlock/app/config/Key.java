@@ -1,9 +1,20 @@
 package dev.interlock.app.config;
 
-/// A key that a file may hold, as the reference page prints it.
+/// A key that a file may hold, as the reference page and the JSON schema tell it.
 ///
 /// @param name as it stands in the file, camelCase
-/// @param type what may stand there, in words
-/// @param fallback what holds without it; `required` where nothing does
+/// @param kind what may stand there
+/// @param fallback what holds without it, in words; [#REQUIRED] where nothing does
 /// @param meaning one sentence
-record Key(String name, String type, String fallback, String meaning) {}
+record Key(String name, Kind kind, String fallback, String meaning) {
+  static final String REQUIRED = "required";
+
+  /// What may stand there, in words.
+  String type() {
+    return kind.words();
+  }
+
+  boolean required() {
+    return fallback.equals(REQUIRED);
+  }
+}

@@ -1,6 +1,7 @@
 package dev.interlock.app.config;
 
 import java.util.List;
+import java.util.Map;
 
 /// What came of reading a file.
 public sealed interface Loaded {
@@ -8,9 +9,11 @@ public sealed interface Loaded {
   ///
   /// @param config what it says
   /// @param warnings what it says that its writer may not have meant, in the file's order
-  record Ok(Config config, List<Warning> warnings) implements Loaded {
+  /// @param lines where each host and route stands, by its key such as `routes.gpu`
+  record Ok(Config config, List<Warning> warnings, Map<String, Integer> lines) implements Loaded {
     public Ok {
       warnings = List.copyOf(warnings);
+      lines = Map.copyOf(lines);
     }
   }
 

@@ -4,7 +4,7 @@ import java.util.regex.Pattern;
 
 /// The names that a file may give to hosts and routes.
 final class Names {
-  private static final Pattern FORM = Pattern.compile("[A-Za-z][A-Za-z0-9_.-]{0,63}");
+  static final Pattern FORM = Pattern.compile("[A-Za-z][A-Za-z0-9_.-]{0,63}");
 
   static void check(String name, Field at) {
     if (!FORM.matcher(name).matches()) {

@@ -18,7 +18,7 @@ import java.util.Set;
 
 /// The part `profiles`.
 final class ProfilesReader {
-  private static final Range ATTEMPTS = new Range(1, 10);
+  static final Range ATTEMPTS = new Range(1, 10);
   private static final Set<String> LATER_KINDS = Set.of("embed", "rerank");
 
   private final Named<HostConfig> hosts;

@@ -15,8 +15,8 @@ import java.util.Set;
 
 /// The part `roles`. What the routes of a role may do together is [RoleRules].
 final class RolesReader {
-  private static final Range DIMENSION = new Range(1, 16_384);
-  private static final List<String> USABLE =
+  static final Range DIMENSION = new Range(1, 16_384);
+  static final List<String> USABLE =
       Arrays.stream(Role.values()).filter(Role::embeds).map(Role::word).toList();
 
   private final Named<HostConfig> hosts;

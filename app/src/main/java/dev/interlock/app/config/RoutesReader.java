@@ -10,9 +10,9 @@ import java.util.Set;
 
 /// The part `routes`.
 final class RoutesReader {
-  private static final Range TOKENS = new Range(1, 1_000_000);
-  private static final Range BATCH = new Range(1, 2_048);
-  private static final Range CONCURRENCY = new Range(1, 256);
+  static final Range TOKENS = new Range(1, 1_000_000);
+  static final Range BATCH = new Range(1, 2_048);
+  static final Range CONCURRENCY = new Range(1, 256);
 
   private final Named<HostConfig> hosts;
   private final Set<String> usedHosts = new HashSet<>();

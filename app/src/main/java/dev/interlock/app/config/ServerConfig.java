@@ -1,5 +1,6 @@
 package dev.interlock.app.config;
 
+import dev.interlock.runtime.upstream.BaseUrl;
 import java.util.regex.Pattern;
 
 /// Where the server listens.
@@ -7,10 +8,13 @@ import java.util.regex.Pattern;
 /// @param host a loopback address; nothing else until there are caller keys and TLS
 /// @param port 0 to 65535; 0 takes a free one
 public record ServerConfig(String host, int port) {
-  static final int HIGHEST_PORT = 65_535;
+  static final int HIGHEST_PORT = BaseUrl.HIGHEST_PORT;
 
-  private static final Pattern LOOPBACK =
-      Pattern.compile("localhost|\\[?::1]?|127(\\.(25[0-5]|2[0-4]\\d|1?\\d?\\d)){3}");
+  /// Ports that may be listened on.
+  static final Range PORTS = new Range(0, HIGHEST_PORT);
+
+  static final Pattern LOOPBACK =
+      Pattern.compile("localhost|\\[?::1\\]?|127(\\.(25[0-5]|2[0-4]\\d|1?\\d?\\d)){3}");
 
   public ServerConfig {
     if (!loopback(host)) {

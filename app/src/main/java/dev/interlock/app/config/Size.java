@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 final class Size {
   static final String WORDS = "1KB..1GB, such as 10MB or 2.5MiB";
 
-  private static final Pattern FORM = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,3})?) ?([KMG]i?B|B)");
+  static final Pattern FORM = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,3})?) ?([KMG]i?B|B)");
   private static final Map<String, Long> UNITS =
       Map.of(
           "B", 1L,

@@ -12,20 +12,25 @@ import dev.interlock.core.time.Ticker;
 import dev.interlock.encoder.EmbeddedEncoder;
 import dev.interlock.runtime.egress.Outlet;
 import dev.interlock.runtime.engine.HttpEngineReader;
+import dev.interlock.runtime.gate.Trial;
 import dev.interlock.runtime.upstream.ConnectionListener;
 import dev.interlock.runtime.upstream.DirectUpstream;
 import dev.interlock.runtime.upstream.Endpoint;
 import dev.interlock.runtime.upstream.EngineHttp;
 import dev.interlock.runtime.upstream.HttpEmbeddingClient;
+import dev.interlock.runtime.upstream.ModelNames;
+import dev.interlock.runtime.upstream.Offered;
 import dev.interlock.runtime.upstream.Upstream;
 import io.vertx.core.Vertx;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
 
 /// Makes the engines that a configuration names: an outlet for each route that a role uses.
 final class Engines {
@@ -100,19 +105,47 @@ final class Engines {
       var encoder = EmbeddedEncoder.open(unpacked);
       return new Outlet(route, encoder, encoder.counter());
     }
-    return byUrl(route);
+    return byUrl(route, Endpoint.Limits.DEFAULT, losses);
   }
 
-  private Outlet byUrl(Route route) {
-    var endpoint =
-        new Endpoint(URI.create(route.host()), route.model(), route.pin(), Endpoint.Limits.DEFAULT);
-    var http = new EngineHttp(vertx, clocks, endpoint, new LossListener(route.name(), losses));
+  private Outlet byUrl(Route route, Endpoint.Limits limits, Losses told) {
+    var endpoint = new Endpoint(URI.create(route.host()), route.model(), route.pin(), limits);
+    var http = new EngineHttp(vertx, clocks, endpoint, new LossListener(route.name(), told));
     var dialect = route.engine().dialect();
     return new Outlet(
         route,
         new HttpEmbeddingClient(http, dialect),
         TokenCounter.estimate(),
         new HttpEngineReader(http, dialect));
+  }
+
+  /// Ways to servers that the configuration does not name, for a trial.
+  Trial.Ways strangers() {
+    return new Strangers(this, new ModelNames(vertx, clocks));
+  }
+
+  /// A stranger's connections are nobody's business.
+  private record Strangers(Engines engines, ModelNames models) implements Trial.Ways {
+    private static final Duration ANSWER = Duration.ofSeconds(20);
+    private static final Duration LIST = Duration.ofSeconds(5);
+
+    @Override
+    public Outlet outlet(Route route) {
+      return engines.byUrl(route, new Endpoint.Limits(LIST, ANSWER, ANSWER), new Untold());
+    }
+
+    @Override
+    public CompletableFuture<Offered> offered(URI url) {
+      return models.of(url, LIST);
+    }
+  }
+
+  private static final class Untold implements Losses {
+    @Override
+    public void lost(String route) {}
+
+    @Override
+    public void idle(String route) {}
   }
 
   /// Hears of engines that may have become others, on an event loop.

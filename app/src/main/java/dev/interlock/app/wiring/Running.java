@@ -1,6 +1,7 @@
 package dev.interlock.app.wiring;
 
 import dev.interlock.app.config.Config;
+import dev.interlock.app.config.ConfigSchema;
 import dev.interlock.app.home.Home;
 import dev.interlock.core.role.Role;
 import dev.interlock.core.time.Scheduler;
@@ -14,6 +15,7 @@ import dev.interlock.runtime.egress.EmbeddingDoor;
 import dev.interlock.runtime.egress.Outlet;
 import dev.interlock.runtime.gate.GateRecords;
 import dev.interlock.runtime.gate.Gatekeeper;
+import dev.interlock.runtime.gate.Trial;
 import dev.interlock.runtime.store.Database;
 import dev.interlock.runtime.store.JobIds;
 import dev.interlock.runtime.store.JobStore;
@@ -109,13 +111,14 @@ public final class Running implements AutoCloseable {
       var engines = new Engines(config, vertx, time.ticker(), home.unpacked(), losses());
       open.push(this::awaitQuiet);
       var outlets = keep(engines.outlets(), all -> all.values().forEach(Outlet::close));
+      var around = new Gatekeeper.Surroundings(time.wall(), time.scheduler(), threads, clerk);
       this.gatekeeper =
           new Gatekeeper(
               engines.plans(),
               outlets,
               new GateRecords(new SpaceStore(database), new VerdictStore(database), time.wall()),
               new LuceneHolder(tables),
-              new Gatekeeper.Surroundings(time.wall(), time.scheduler(), threads, clerk));
+              around);
       open.push(gatekeeper);
       var door = new EmbeddingDoor(outlets, gatekeeper);
       this.jobs =
@@ -133,13 +136,15 @@ public final class Running implements AutoCloseable {
                   clerk));
       var chat = chat(config, engines, time);
       gatekeeper.start();
+      var trial = new Trial(gatekeeper, engines.strangers(), around);
       this.front =
           keep(
               HttpFront.listen(
                   vertx,
                   bind,
                   new HttpFront.Surface(
-                      Api.endpoints(services(tables, door, clerk, chat)), ledger::nextRequest),
+                      Api.endpoints(services(tables, door, new Late(chat, trial), clerk)),
+                      ledger::nextRequest),
                   new Doors(home.makeAdminToken(new SecureRandom())),
                   threads));
       jobs.resume();
@@ -199,7 +204,10 @@ public final class Running implements AutoCloseable {
         gateway, new ModelsApi(names.toList(), time.wall().now()), new ExplainApi(gateway));
   }
 
-  private Api.Services services(Tables tables, EmbeddingDoor door, Clerk clerk, Api.Chat chat) {
+  /// Services that are made last.
+  private record Late(Api.Chat chat, Trial trial) {}
+
+  private Api.Services services(Tables tables, EmbeddingDoor door, Late late, Clerk clerk) {
     return new Api.Services(
         tables,
         gatekeeper,
@@ -207,7 +215,9 @@ public final class Running implements AutoCloseable {
         new SearchService(tables, gatekeeper, door, jobs),
         new EmbeddingsEndpoint(gatekeeper, door, clerk, t -> tables.table(t).counts().stored()),
         new Api.Books(clerk, new LedgerApi(ledger, clerk.wall())),
-        chat);
+        late.chat(),
+        late.trial(),
+        ConfigSchema.json());
   }
 
   private void awaitQuiet() {

@@ -79,6 +79,16 @@ class MistakesTest {
             "server: {host: 0.0.0.0}",
             "f:1: server.host: \"0.0.0.0\" is no loopback address, and without TLS and caller keys"
                 + " the server binds to no other; allowed: 127.0.0.1, ::1, localhost"),
+        row(
+            "roles: {code-embedding: {routes: [embedded], queryPrefix: 'a ${env:NAME} b'}}",
+            "f:1: roles.code-embedding.queryPrefix: \"${env:NAME}\" is taken as it stands: no key"
+                + " of this version takes a reference, since none takes a secret; write the value"
+                + " itself"),
+        row(
+            "hosts: {gpu: {url: 'http://${file:/run/secrets/url}/v1'}}",
+            "f:1: hosts.gpu.url: \"${file:/run/secrets/url}\" is taken as it stands: no key of"
+                + " this version takes a reference, since none takes a secret; write the value"
+                + " itself"),
         row("server: {host: 1}", "f:1: server.host: \"1\" is not text (put it in quotes)"),
         row("server: {host: ' '}", "f:1: server.host: \" \" is empty"),
         row(
@@ -264,8 +274,8 @@ class MistakesTest {
   void secretsAreNeverShown() {
     assertThat(lines("hosts: {gpu: {url: 'http://me:hunter2@gpu', apiKey: hunter2}}"))
         .containsExactly(
-            "f:1: hosts.gpu.url: the URL names a user or password; no secret ever stands in this"
-                + " file; allowed: http://..., https://...",
+            "f:1: hosts.gpu.url: the URL names a user or password; no secret ever stands in it;"
+                + " allowed: http://..., https://...",
             "f:1: hosts.gpu.apiKey: \"apiKey\" is not a key here, and no secret ever stands in"
                 + " this file; allowed: url, dialect, cloud")
         .noneMatch(line -> line.contains("hunter2"));

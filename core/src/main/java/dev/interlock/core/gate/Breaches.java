@@ -5,9 +5,13 @@ import static dev.interlock.core.gate.Reasons.name;
 import static dev.interlock.core.gate.Reasons.under;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /// The rules that need a reference, in their order, each with its words. Comparisons are written so
@@ -26,13 +30,88 @@ final class Breaches {
 
   /// The first broken rule; within a rule the worst probe.
   static Optional<Refusal> first(ProbeSet set, Figures figures) {
+    return new Breaches(set, figures)
+        .each().values().stream().map(Supplier::get).flatMap(Optional::stream).findFirst();
+  }
+
+  private SequencedMap<Rule, Supplier<Optional<Refusal>>> each() {
+    var rules = new LinkedHashMap<Rule, Supplier<Optional<Refusal>>>();
+    rules.put(Rule.NEAREST, this::nearest);
+    rules.put(Rule.MINIMUM, this::minimum);
+    rules.put(Rule.RELATIVE, this::relative);
+    rules.put(Rule.DISPLACEMENT, this::displacement);
+    rules.put(Rule.TAIL_PAIR, this::tailPair);
+    return rules;
+  }
+
+  /// Every rule, broken or not, in the order in which they refuse.
+  static List<Finding> findings(ProbeSet set, Figures figures) {
     var breaches = new Breaches(set, figures);
-    return breaches
-        .nearest()
-        .or(breaches::minimum)
-        .or(breaches::relative)
-        .or(breaches::displacement)
-        .or(breaches::tailPair);
+    return breaches.each().entrySet().stream()
+        .map(rule -> breaches.finding(rule.getKey(), rule.getValue().get()))
+        .toList();
+  }
+
+  private Finding finding(Rule rule, Optional<Refusal> refusal) {
+    return switch (rule) {
+      case NEAREST -> finding(rule, refusal, new Measure(0, figures::lead, this::leads));
+      case MINIMUM ->
+          finding(rule, refusal, new Measure(Floors.MINIMUM, figures::cosine, this::near));
+      case RELATIVE ->
+          finding(rule, refusal, new Measure(Floors.RELATIVE, figures::relative, this::relates));
+      case TAIL_PAIR ->
+          finding(rule, refusal, new Measure(Floors.TAIL_RATIO, figures::tailRatio, this::apart));
+      case DISPLACEMENT -> {
+        var most = Optional.of(set.probes().get(leastOf(figures::cosine)));
+        double value = figures.displacement();
+        yield refusal
+            .map(r -> Finding.broken(r, value, Floors.DISPLACEMENT, List.of()))
+            .orElseGet(() -> Finding.held(rule, value, Floors.DISPLACEMENT, most));
+      }
+      case COUNT, DIMENSION, FINITE, ZERO, DISTINCT, DRIFT, PIN ->
+          throw new IllegalArgumentException(rule + " needs no reference");
+    };
+  }
+
+  /// How a rule looks at each probe.
+  private record Measure(double line, IntToDoubleFunction value, IntPredicate passes) {}
+
+  private Finding finding(Rule rule, Optional<Refusal> refusal, Measure measure) {
+    if (refusal.isEmpty()) {
+      int worst = leastOf(measure.value());
+      double value = measure.value().applyAsDouble(worst);
+      return Double.isInfinite(value)
+          ? Finding.held(rule, Double.NaN, measure.line(), Optional.empty())
+          : Finding.held(rule, value, measure.line(), Optional.of(set.probes().get(worst)));
+    }
+    var probe = refusal.get().probe().orElseThrow();
+    var failing =
+        IntStream.range(0, set.size())
+            .filter(measure.passes().negate())
+            .mapToObj(set.probes()::get)
+            .toList();
+    double value = measure.value().applyAsDouble(set.position(probe.id()));
+    return Finding.broken(refusal.get(), value, measure.line(), failing);
+  }
+
+  private boolean leads(int probe) {
+    return figures.lead(probe) >= -TIE;
+  }
+
+  private boolean near(int probe) {
+    return figures.cosine(probe) >= Floors.MINIMUM;
+  }
+
+  private boolean relates(int probe) {
+    return figures.relative(probe) >= Floors.RELATIVE;
+  }
+
+  private boolean apart(int probe) {
+    return figures.tailRatio(probe) >= Floors.TAIL_RATIO;
+  }
+
+  private int leastOf(IntToDoubleFunction value) {
+    return Figures.worst(IntStream.range(0, set.size()).mapToDouble(value).toArray());
   }
 
   /// Whether one canary drifted from its route's admission, or left the anchors.
@@ -55,7 +134,7 @@ final class Breaches {
   }
 
   private Optional<Refusal> nearest() {
-    return worst(figures::cosine, i -> figures.lead(i) >= -TIE)
+    return worst(figures::cosine, this::leads)
         .map(
             i -> {
               var probe = set.probes().get(i);
@@ -73,7 +152,7 @@ final class Breaches {
   }
 
   private Optional<Refusal> minimum() {
-    return worst(figures::cosine, i -> figures.cosine(i) >= Floors.MINIMUM)
+    return worst(figures::cosine, this::near)
         .map(
             i -> {
               var probe = set.probes().get(i);
@@ -130,7 +209,7 @@ final class Breaches {
   }
 
   private Optional<Refusal> tailPair() {
-    return worst(figures::tailRatio, i -> figures.tailRatio(i) >= Floors.TAIL_RATIO)
+    return worst(figures::tailRatio, this::apart)
         .map(
             i -> {
               var probe = set.probes().get(i);

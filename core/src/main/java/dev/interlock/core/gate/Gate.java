@@ -3,6 +3,7 @@ package dev.interlock.core.gate;
 import dev.interlock.core.space.Vectors;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -17,28 +18,63 @@ import java.util.OptionalInt;
 ///
 /// Thread: any, pure.
 public final class Gate {
+  private static final List<Rule> STRUCTURE =
+      List.of(Rule.COUNT, Rule.DIMENSION, Rule.FINITE, Rule.ZERO);
+  private static final List<Rule> AGAINST_ANCHORS =
+      List.of(Rule.NEAREST, Rule.MINIMUM, Rule.RELATIVE, Rule.DISPLACEMENT, Rule.TAIL_PAIR);
+
   private Gate() {}
 
   /// Judges a route against a table's anchors.
   ///
   /// @throws IllegalArgumentException if the route was measured with another probe set
   public static Judgement judge(Anchors anchors, Measured measured) {
+    return report(anchors, measured).judgement();
+  }
+
+  /// The same judgement, with what every rule says of the route.
+  ///
+  /// @throws IllegalArgumentException if the route was measured with another probe set
+  public static Report report(Anchors anchors, Measured measured) {
     if (!anchors.set().equals(measured.set())) {
       throw new IllegalArgumentException(
           "route %s was measured with another probe set than the table's"
               .formatted(measured.route()));
     }
-    var broken = Structure.broken(measured, OptionalInt.of(anchors.dimension()));
+    var structure = Structure.each(measured, OptionalInt.of(anchors.dimension()));
+    var findings = new ArrayList<>(structural(structure, anchors.dimension()));
+    var broken = structure.values().stream().flatMap(Optional::stream).findFirst();
     if (broken.isPresent()) {
-      return new Judgement.Disagrees(broken.get(), Optional.empty());
+      AGAINST_ANCHORS.stream().map(Finding::notMeasured).forEach(findings::add);
+      return new Report(
+          new Judgement.Disagrees(broken.get(), Optional.empty()), findings, anchors.set().size());
     }
     var self = SelfAgreement.of(measured);
     var figures = new Figures(anchors);
     judged(measured, self).forEach(pass -> figures.add(pass.vectors()));
     var scores = figures.scores(self.least());
-    return Breaches.first(anchors.set(), figures)
-        .<Judgement>map(refusal -> new Judgement.Disagrees(refusal, Optional.of(scores)))
-        .orElseGet(() -> agrees(measured, self, scores));
+    findings.addAll(Breaches.findings(anchors.set(), figures));
+    var judgement =
+        Breaches.first(anchors.set(), figures)
+            .<Judgement>map(refusal -> new Judgement.Disagrees(refusal, Optional.of(scores)))
+            .orElseGet(() -> agrees(measured, self, scores));
+    return new Report(judgement, findings, anchors.set().size());
+  }
+
+  private static List<Finding> structural(Map<Rule, Optional<Refusal>> structure, int dimension) {
+    return STRUCTURE.stream()
+        .map(
+            rule -> {
+              double line = rule == Rule.DIMENSION ? dimension : Double.NaN;
+              var refusal = structure.get(rule);
+              if (refusal == null) {
+                return Finding.notMeasured(rule);
+              }
+              return refusal
+                  .map(r -> Finding.broken(r, r.value(), line, List.of()))
+                  .orElseGet(() -> Finding.held(rule, line, line, Optional.empty()));
+            })
+        .toList();
   }
 
   /// Judges the route that is to give an empty table its anchors, so without a reference.

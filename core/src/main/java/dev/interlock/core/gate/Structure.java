@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.SequencedMap;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 
@@ -18,19 +19,26 @@ final class Structure {
   ///
   /// @param dimension the width to expect; where empty, that of the first vector
   static Optional<Refusal> broken(Measured measured, OptionalInt dimension) {
+    return each(measured, dimension).values().stream().flatMap(Optional::stream).findFirst();
+  }
+
+  /// Every rule with its refusal, in their order. Where the count is wrong nothing more is looked
+  /// at.
+  static SequencedMap<Rule, Optional<Refusal>> each(Measured measured, OptionalInt dimension) {
     var probes = measured.set().probes();
     var passes = new LinkedHashMap<String, Pass>();
     passes.put("one by one", measured.singles());
     measured.batched().ifPresent(pass -> passes.put("in full batches", pass));
     measured.reversed().ifPresent(pass -> passes.put("in reversed batches", pass));
-    return firstOf(passes, (how, pass) -> count(how, probes, pass))
-        .or(
-            () -> {
-              int width = dimension.orElseGet(() -> measured.singles().vectors().getFirst().length);
-              return firstOf(passes, (how, pass) -> width(how, probes, pass, width))
-                  .or(() -> firstOf(passes, (how, pass) -> finite(how, probes, pass)))
-                  .or(() -> firstOf(passes, (how, pass) -> zero(how, probes, pass)));
-            });
+    var rules = new LinkedHashMap<Rule, Optional<Refusal>>();
+    rules.put(Rule.COUNT, firstOf(passes, (how, pass) -> count(how, probes, pass)));
+    if (rules.get(Rule.COUNT).isEmpty()) {
+      int width = dimension.orElseGet(() -> measured.singles().vectors().getFirst().length);
+      rules.put(Rule.DIMENSION, firstOf(passes, (how, pass) -> width(how, probes, pass, width)));
+      rules.put(Rule.FINITE, firstOf(passes, (how, pass) -> finite(how, probes, pass)));
+      rules.put(Rule.ZERO, firstOf(passes, (how, pass) -> zero(how, probes, pass)));
+    }
+    return rules;
   }
 
   /// The first broken rule of one pass over some probes.

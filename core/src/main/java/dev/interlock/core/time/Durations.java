@@ -13,7 +13,9 @@ public final class Durations {
   /// What is understood, for messages.
   public static final String WORDS = "a whole number with its unit, such as 90s, 15m, 1h or 30d";
 
-  private static final Pattern FORM = Pattern.compile("(\\d{1,9})(ms|s|m|h|d)");
+  /// The form of the text.
+  public static final Pattern FORM = Pattern.compile("(\\d{1,9})(ms|s|m|h|d)");
+
   private static final Map<String, ChronoUnit> UNITS =
       Map.of(
           "ms", ChronoUnit.MILLIS,

@@ -2,8 +2,10 @@ package dev.interlock.it.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.interlock.app.config.ConfigSchema;
 import dev.interlock.it.tidy.Ids;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,6 +48,13 @@ final class PagesTest {
   @Test
   void apiIsDescribedByItsOwnEndpoints() throws IOException {
     isMade("docs/reference/api.md", ApiPage.markdown());
+  }
+
+  @Test
+  void schemaOfTheSettingsIsMadeFromTheirKeys() throws IOException {
+    isMade(
+        "docs/reference/interlock.schema.json",
+        new String(ConfigSchema.json(), StandardCharsets.UTF_8));
   }
 
   @Test

@@ -57,6 +57,15 @@ final class Words {
               "GET /api/v1/gate",
               "`{\"matrix\": [row]}`: every embedding route against its table."),
           Map.entry(
+              "POST /api/v1/gate/against",
+              "Tries a server that is no route against a table, within 30 s; takes *against*, gives"
+                  + " *trial*, also where no whole answer came. Only probes are sent, and nothing"
+                  + " is kept. 409 `table_not_born`: the table has no anchors; 429: two trials run"
+                  + " already."),
+          Map.entry(
+              "GET /interlock.schema.json",
+              "The [JSON schema](interlock.schema.json) of the settings."),
+          Map.entry(
               "GET /api/v1/tables", "Both tables: name, role, space, texts, rows with a vector."),
           Map.entry(
               "GET /api/v1/ledger",
@@ -140,6 +149,9 @@ final class Words {
     shapes.put("plan", "server.gateway.ExplainApi$Explained");
     shapes.put("plan.candidates[]", "server.gateway.ExplainApi$Ranked");
     shapes.put("plan.excluded[]", "server.gateway.ExplainApi$Excluded");
+    shapes.put("against", "server.api.AgainstApi$Body");
+    shapes.put("trial", "server.gate.TrialView");
+    shapes.put("trial.rules[]", "server.gate.TrialView$RuleView");
     return shapes;
   }
 }

@@ -55,6 +55,51 @@ final class SameModelTest {
   }
 
   @Test
+  @DisplayName("A3: gate --against names the long word or the Korean text that proves it")
+  void trialNamesTheText() throws IOException {
+    try (var builder = FullMiniLmEngine.start(folder.resolve("unpacked"));
+        var llama = LlamaServer.embeddings();
+        var station = Station.start(folder.resolve("home"), only(builder))) {
+      assertThat(station.gate("onnx", TableName.CODE).path("verdict").asString())
+          .isEqualTo("admitted");
+      var asked = Map.of("table", "code", "url", llama.url());
+      var reply = station.post("/api/v1/gate/against", JSON.writeValueAsString(asked));
+      var report = reply.json();
+
+      assertThat(reply.status()).as(reply.message()).isEqualTo(200);
+      assertThat(report.path("verdict").asString()).isEqualTo("refused");
+      assertThat(report.path("minCosine").asDouble()).isLessThan(0.5);
+      assertThat(report.path("worstProbe").asString()).isIn("long-word-blob", "script-korean");
+      assertThat(report.path("worstText").asString()).containsPattern("\\S{100}|[가-힣]");
+      assertThat(report.path("identity").path("model").asString()).isEqualTo(LlamaServer.ENCODER);
+      assertThat(failing(report, "minimum")).contains("long-word-blob", "script-korean");
+      assertThat(failing(report, "tail-pair")).isEmpty();
+    }
+  }
+
+  private static List<String> failing(JsonNode report, String rule) {
+    return report
+        .path("rules")
+        .valueStream()
+        .filter(r -> r.path("rule").asString().equals(rule))
+        .flatMap(r -> r.path("failing").valueStream())
+        .map(JsonNode::asString)
+        .toList();
+  }
+
+  private static String only(FullMiniLmEngine builder) {
+    return """
+    hosts:
+      one: {url: "%s"}
+    routes:
+      onnx: {host: one, model: all-minilm-l6-v2}
+    roles:
+      code-embedding: {routes: [onnx]}
+    """
+        .formatted(builder.url());
+  }
+
+  @Test
   @DisplayName("A3: English and code alone would have let it pass")
   void plainTextsAgree() throws IOException {
     try (var onnx = onnx();

@@ -376,6 +376,11 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
     return locked(gate(table)::admitted);
   }
 
+  /// A table's space and anchors, empty before its birth.
+  public Optional<Born> born(TableName table) {
+    return locked(gate(table)::born);
+  }
+
   /// Why a call of a person's goes out by this route: as the plan's first choice, or in its place.
   public Decision decision(Admission admission) {
     return gate(admission.table()).decision(admission.route());
@@ -383,7 +388,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
 
   /// The space of a table, empty before its birth.
   public Optional<Space> space(TableName table) {
-    return locked(gate(table)::born).map(Born::space);
+    return born(table).map(Born::space);
   }
 
   /// How the texts of a table are bounded: by its space, or before its birth by the route that will

@@ -67,15 +67,19 @@ public final class Prober {
   ///
   /// A route that takes one text a call has one mode only and is asked once.
   Probing measure(Outlet outlet, Errand errand, Role role) {
-    var route = outlet.route();
-    var visit = visit(outlet, errand, role, errand.set().size() + " probes");
-    var order = IntStream.range(0, errand.set().size()).boxed().toList();
-    var single = outlet.singleOnly() ? new Mode(1, route.concurrency()) : Mode.SINGLE;
+    return measure(visit(outlet, errand, role, errand.set().size() + " probes"));
+  }
+
+  /// The same, under a request that is known already.
+  Probing measure(Visit visit) {
+    var route = visit.outlet().route();
+    var order = IntStream.range(0, visit.errand().set().size()).boxed().toList();
+    var single = visit.outlet().singleOnly() ? new Mode(1, route.concurrency()) : Mode.SINGLE;
     var singles = pass(visit, order, single);
     if (singles.failure().isPresent()) {
       return singles.failure().get();
     }
-    if (outlet.singleOnly()) {
+    if (visit.outlet().singleOnly()) {
       return complete(visit, single, singles, single, Optional.empty(), Optional.empty());
     }
     return batched(visit, single, singles);
@@ -118,7 +122,8 @@ public final class Prober {
             singles.pass(),
             full,
             forward.map(Sweep::pass),
-            backward.map(Sweep::pass)));
+            backward.map(Sweep::pass)),
+        singles.served());
   }
 
   /// The named probes, one by one, beside what the route is doing in its own mode.
@@ -181,19 +186,25 @@ public final class Prober {
   }
 
   /// One pass as it came back.
-  private record Sweep(Pass pass, Optional<Probing.Failed> failure) {
+  ///
+  /// @param served the engine's own model field in the first answer that has one
+  private record Sweep(Pass pass, Optional<String> served, Optional<Probing.Failed> failure) {
     static Sweep of(ProbeSet set, List<List<Integer>> batches, List<EmbedOutcome> outcomes) {
       var calls = new ArrayList<Pass.Call>();
+      Optional<String> served = Optional.empty();
       for (int i = 0; i < batches.size(); i++) {
         switch (outcomes.get(i)) {
-          case EmbedOutcome.Answered answered ->
-              calls.add(new Pass.Call(batches.get(i).size(), answered.vectors()));
+          case EmbedOutcome.Answered answered -> {
+            calls.add(new Pass.Call(batches.get(i).size(), answered.vectors()));
+            served = served.or(answered::model);
+          }
           case EmbedOutcome.Failed failed -> {
-            return new Sweep(new Pass(List.of()), Optional.of(named(set, batches.get(i), failed)));
+            return new Sweep(
+                new Pass(List.of()), served, Optional.of(named(set, batches.get(i), failed)));
           }
         }
       }
-      return new Sweep(new Pass(calls), Optional.empty());
+      return new Sweep(new Pass(calls), served, Optional.empty());
     }
 
     private static Probing.Failed named(
@@ -214,7 +225,7 @@ public final class Prober {
         calls.add(new Pass.Call(call.asked(), vectors));
       }
       Collections.reverse(calls);
-      return new Sweep(new Pass(calls), failure);
+      return new Sweep(new Pass(calls), served, failure);
     }
   }
 }

@@ -3,11 +3,15 @@ package dev.interlock.runtime.gate;
 import dev.interlock.core.embed.Fault;
 import dev.interlock.core.gate.Measured;
 import java.util.List;
+import java.util.Optional;
 
 /// How a round of probes ended.
 public sealed interface Probing {
   /// All probes were answered; only the gate says what the answers are worth.
-  record Complete(Measured measured) implements Probing {}
+  ///
+  /// @param measured the answers
+  /// @param served the engine's own model field, where it has one
+  record Complete(Measured measured, Optional<String> served) implements Probing {}
 
   /// The canaries were answered.
   ///

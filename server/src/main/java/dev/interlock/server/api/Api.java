@@ -5,6 +5,7 @@ import dev.interlock.core.table.TableName;
 import dev.interlock.index.table.Tables;
 import dev.interlock.runtime.egress.Clerk;
 import dev.interlock.runtime.gate.Gatekeeper;
+import dev.interlock.runtime.gate.Trial;
 import dev.interlock.server.embeddings.EmbeddingsEndpoint;
 import dev.interlock.server.gate.MatrixView;
 import dev.interlock.server.gateway.ChatGateway;
@@ -19,6 +20,7 @@ import dev.interlock.server.search.SearchService;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// Everything that the server answers.
@@ -32,6 +34,8 @@ public final class Api {
   private Api() {}
 
   /// What answers.
+  ///
+  /// @param configSchema the JSON schema of the settings
   public record Services(
       Tables tables,
       Gatekeeper gatekeeper,
@@ -39,7 +43,9 @@ public final class Api {
       SearchService search,
       EmbeddingsEndpoint embeddings,
       Books books,
-      Chat chat) {}
+      Chat chat,
+      Trial trial,
+      byte[] configSchema) {}
 
   /// The ledger: who writes in it, and who shows it.
   public record Books(Clerk clerk, LedgerApi ledger) {}
@@ -58,6 +64,13 @@ public final class Api {
     }
     all.addAll(new SearchApi(services.search(), services.books().clerk()).endpoints());
     all.addAll(new JobsApi(services.jobs()).endpoints());
+    all.addAll(new AgainstApi(services.trial(), services.books().clerk()).endpoints());
+    all.add(
+        new Endpoint(
+            "GET",
+            "/interlock.schema.json",
+            Access.OPEN,
+            _ -> new Answer(200, "application/schema+json", Map.of(), services.configSchema())));
     all.add(
         new Endpoint(
             "GET",

@@ -1,0 +1,93 @@
+package dev.interlock.app.config;
+
+import java.util.List;
+
+/// What may stand behind a key, for the reference page in words and for the JSON schema. The rules
+/// that look at several keys together are the readers' own.
+sealed interface Kind {
+  /// The words of the reference page.
+  String words();
+
+  /// Keys and values.
+  record Section(List<Key> keys) implements Kind {
+    @Override
+    public String words() {
+      return "section";
+    }
+  }
+
+  /// Sections under names that the file's writer gives.
+  ///
+  /// @param taken names that are built in
+  record Named(List<Key> keys, List<String> taken) implements Kind {
+    @Override
+    public String words() {
+      return "named sections";
+    }
+  }
+
+  /// A section for each of some roles.
+  record PerRole(List<String> roles, List<Key> keys) implements Kind {
+    @Override
+    public String words() {
+      return "section per role";
+    }
+  }
+
+  /// A whole number.
+  record Whole(Range range) implements Kind {
+    @Override
+    public String words() {
+      return range.words();
+    }
+  }
+
+  /// True or false.
+  record Flag() implements Kind {
+    @Override
+    public String words() {
+      return "true or false";
+    }
+  }
+
+  /// One of some words.
+  record Choice(List<String> options) implements Kind {
+    @Override
+    public String words() {
+      int last = options.size() - 1;
+      return last < 1
+          ? String.join("", options)
+          : String.join(", ", options.subList(0, last)) + " or " + options.get(last);
+    }
+  }
+
+  /// Text.
+  ///
+  /// @param pattern a regular expression for all of it, in what Java and ECMAScript share; empty
+  ///   for any text
+  /// @param mayBeEmpty whether blanks alone are a value
+  record Text(String words, String pattern, boolean mayBeEmpty) implements Kind {
+    static Text any() {
+      return new Text("text", "", false);
+    }
+
+    static Text orEmpty() {
+      return new Text("text", "", true);
+    }
+
+    static Text of(String words, String pattern) {
+      return new Text(words, pattern, false);
+    }
+  }
+
+  /// A list.
+  ///
+  /// @param what its items are called
+  /// @param least items at the least; where it is 1 or more, none may stand twice
+  record Listed(String what, Kind item, int least) implements Kind {
+    @Override
+    public String words() {
+      return "list of " + what;
+    }
+  }
+}
