@@ -30,7 +30,7 @@ public final class SearchService {
   private final Tables tables;
   private final Gatekeeper gatekeeper;
   private final EmbeddingDoor door;
-  private final Progress progress;
+  private final Surroundings around;
 
   /// What running jobs have yet to do.
   public interface Progress {
@@ -39,33 +39,46 @@ public final class SearchService {
     Optional<Long> outstanding(TableName table);
   }
 
+  /// What a search is told of besides the tables.
+  public record Surroundings(Progress progress, Staleness staleness) {}
+
   public SearchService(
-      Tables tables, Gatekeeper gatekeeper, EmbeddingDoor door, Progress progress) {
+      Tables tables, Gatekeeper gatekeeper, EmbeddingDoor door, Surroundings around) {
     this.tables = tables;
     this.gatekeeper = gatekeeper;
     this.door = door;
-    this.progress = progress;
+    this.around = around;
   }
 
   /// Runs a search.
   ///
   /// @throws Rejected if nothing is built, or no route may embed the query
   public SearchAnswer search(SearchRequest request) {
-    var found = new Found(request);
+    return search(request, Watch.NONE);
+  }
+
+  /// Runs a search that somebody watches.
+  ///
+  /// @throws Rejected if nothing is built, or no route may embed the query
+  /// @throws GivenUp if the watcher gave it up
+  public SearchAnswer search(SearchRequest request, Watch watch) {
+    var found = new Found(request, watch);
     for (var name : request.tables()) {
+      found.step("searching table " + name.word());
       search(found, name);
     }
     if (found.nothingBuilt()) {
       throw new Rejected(notBuilt());
     }
-    return found.answer();
+    found.step("ranking");
+    return found.answer(around.staleness());
   }
 
   private void search(Found found, TableName name) {
     var request = found.request();
     var table = tables.table(name);
     var counts = table.counts();
-    var outstanding = progress.outstanding(name);
+    var outstanding = around.progress().outstanding(name);
     found.counted(counts, outstanding);
     if (request.mode() != SearchMode.VECTOR) {
       found.lexical(table.lexical(request.query(), request.filter(), depth(request)));
@@ -92,7 +105,8 @@ public final class SearchService {
   /// The query's vector by the first admitted route that answers.
   private float[] embedQuery(Found found, TableName name, Table table) {
     if (gatekeeper.admitted(name).isEmpty()) {
-      gatekeeper.ensure(name).join();
+      found.step("waiting for a route to %s".formatted(name.role().word()));
+      found.await(gatekeeper.ensure(name));
     }
     var admissions = gatekeeper.admitted(name);
     var text = gatekeeper.space(name).map(s -> s.recipe().query(found.request().query()));
@@ -101,6 +115,7 @@ public final class SearchService {
     }
     var failures = new ArrayList<ApiError>();
     for (var admission : admissions) {
+      found.step("asking route " + admission.route());
       var unit = embed(admission, text.get(), failures);
       if (unit.isPresent()) {
         found.answered(name, gatekeeper.space(name).orElseThrow().label(), admission.route());
