@@ -20,12 +20,18 @@ import dev.interlock.runtime.store.SpaceStore;
 import dev.interlock.runtime.store.VerdictStore;
 import dev.interlock.server.api.Api;
 import dev.interlock.server.embeddings.EmbeddingsEndpoint;
+import dev.interlock.server.files.FileService;
+import dev.interlock.server.files.Freshness;
 import dev.interlock.server.gate.LuceneHolder;
 import dev.interlock.server.http.Doors;
 import dev.interlock.server.http.HttpFront;
+import dev.interlock.server.ingest.FileAccess;
+import dev.interlock.server.ingest.Finder;
+import dev.interlock.server.ingest.SourceReader;
 import dev.interlock.server.ingest.WalkRules;
 import dev.interlock.server.jobs.JobEngine;
 import dev.interlock.server.jobs.JobPorts;
+import dev.interlock.server.mcp.McpEndpoint;
 import dev.interlock.server.search.SearchService;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -123,7 +129,14 @@ public final class Running implements AutoCloseable {
               HttpFront.listen(
                   vertx,
                   bind,
-                  new HttpFront.Surface(Api.endpoints(services(tables, door)), () -> ""),
+                  new HttpFront.Surface(
+                      Api.endpoints(
+                          services(
+                              tables,
+                              door,
+                              Roots.of(database, rules(config, home)),
+                              time.scheduler())),
+                      () -> ""),
                   new Doors(home.makeAdminToken(new SecureRandom())),
                   threads));
       jobs.resume();
@@ -158,13 +171,29 @@ public final class Running implements AutoCloseable {
         home.database(), home.unpacked(), e -> LOG.log(Level.SEVERE, "a late write was lost", e));
   }
 
-  private Api.Services services(Tables tables, EmbeddingDoor door) {
+  private Api.Services services(
+      Tables tables, EmbeddingDoor door, Roots roots, Scheduler scheduler) {
+    var files = new FileService(roots.manifest(), roots.finder(), roots.reader());
+    var fresh = new Freshness(roots.manifest(), roots.finder(), roots.reader());
+    var search =
+        new SearchService(tables, gatekeeper, door, new SearchService.Surroundings(jobs, fresh));
     return new Api.Services(
         tables,
         gatekeeper,
         jobs,
-        new SearchService(tables, gatekeeper, door, jobs),
-        new EmbeddingsEndpoint(gatekeeper, door, t -> tables.table(t).counts().stored()));
+        search,
+        new EmbeddingsEndpoint(gatekeeper, door, t -> tables.table(t).counts().stored()),
+        files,
+        new McpEndpoint(
+            new McpEndpoint.Sources(search, files, jobs, gatekeeper, tables), scheduler));
+  }
+
+  /// What was indexed of the roots, and the roots themselves.
+  private record Roots(ManifestStore manifest, Finder finder, SourceReader reader) {
+    static Roots of(Database database, WalkRules rules) {
+      return new Roots(
+          new ManifestStore(database), new Finder(FileAccess.disk()), new SourceReader(rules));
+    }
   }
 
   private void awaitQuiet() {

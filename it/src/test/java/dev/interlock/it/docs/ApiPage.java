@@ -2,6 +2,7 @@ package dev.interlock.it.docs;
 
 import dev.interlock.server.api.Api;
 import dev.interlock.server.http.Endpoint;
+import dev.interlock.server.mcp.McpEndpoint;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -20,7 +21,8 @@ final class ApiPage {
   /// The endpoints of a server whose services nobody asks.
   @SuppressWarnings("NullAway") // only the list is looked at
   static List<Endpoint> endpoints() {
-    return Api.endpoints(new Api.Services(null, null, null, null, null));
+    return Api.endpoints(
+        new Api.Services(null, null, null, null, null, null, new McpEndpoint(null, null)));
   }
 
   static String key(Endpoint endpoint) {

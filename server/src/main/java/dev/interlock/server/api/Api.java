@@ -5,11 +5,13 @@ import dev.interlock.core.table.TableName;
 import dev.interlock.index.table.Tables;
 import dev.interlock.runtime.gate.Gatekeeper;
 import dev.interlock.server.embeddings.EmbeddingsEndpoint;
+import dev.interlock.server.files.FileService;
 import dev.interlock.server.gate.MatrixView;
 import dev.interlock.server.http.Answer;
 import dev.interlock.server.http.Endpoint;
 import dev.interlock.server.http.Endpoint.Access;
 import dev.interlock.server.jobs.JobEngine;
+import dev.interlock.server.mcp.McpEndpoint;
 import dev.interlock.server.search.SearchService;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,7 +34,9 @@ public final class Api {
       Gatekeeper gatekeeper,
       JobEngine jobs,
       SearchService search,
-      EmbeddingsEndpoint embeddings) {}
+      EmbeddingsEndpoint embeddings,
+      FileService files,
+      McpEndpoint mcp) {}
 
   /// All endpoints.
   public static List<Endpoint> endpoints(Services services) {
@@ -44,6 +48,8 @@ public final class Api {
       all.add(new Endpoint("GET", path, Access.OPEN, _ -> Answer.json(200, new Status("ready"))));
     }
     all.addAll(new SearchApi(services.search()).endpoints());
+    all.addAll(new FilesApi(services.files()).endpoints());
+    all.addAll(services.mcp().endpoints());
     all.addAll(new JobsApi(services.jobs()).endpoints());
     all.add(
         new Endpoint(
