@@ -44,11 +44,8 @@ final class McpBridge implements AutoCloseable {
       return;
     }
     var message = read.get();
-    message
-        .cancels()
-        .flatMap(id -> Optional.ofNullable(inFlight.get(id)))
-        .ifPresent(McpCarried::drop);
-    if (message.standsAlone() && message.id().isEmpty()) {
+    message.cancels().map(inFlight::get).ifPresent(McpCarried::drop);
+    if (message.id().isEmpty() && (message.standsAlone() || session.isEmpty())) {
       return;
     }
     var carried = new McpCarried(message);

@@ -66,7 +66,8 @@ final class McpCarried {
     if (back.json().has("method")) {
       return !dropped;
     }
-    if (message.id().equals(Optional.ofNullable(back.json().get("id")))) {
+    if (message.id().isPresent()
+        && message.id().equals(Optional.ofNullable(back.json().get("id")))) {
       answer = Optional.of(back);
       return !dropped;
     }

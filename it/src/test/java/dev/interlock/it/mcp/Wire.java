@@ -1,5 +1,7 @@
 package dev.interlock.it.mcp;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -7,9 +9,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -42,39 +44,52 @@ public final class Wire implements AutoCloseable {
     }
   }
 
-  /// Posts a message.
-  public Back post(String message, Map<String, String> headers) {
-    return back(postLater(message, headers).join());
+  /// The server's address.
+  String server() {
+    return endpoint.resolve("/").toString().replaceAll("/$", "");
   }
 
-  /// Posts a message whose answer is not waited for; cancelling it closes the connection.
-  CompletableFuture<HttpResponse<String>> postLater(String message, Map<String, String> headers) {
+  /// Posts a message.
+  public Back post(String message, Map<String, String> headers) {
+    return back(sent(request("POST", message, headers), HttpResponse.BodyHandlers.ofString()));
+  }
+
+  /// Any other method, without a body.
+  Back send(String method, Map<String, String> headers) {
+    return back(sent(request(method, "", headers), HttpResponse.BodyHandlers.ofString()));
+  }
+
+  /// The lines of an answer as they come.
+  Iterator<String> lines(String method, String message, Map<String, String> headers) {
+    var answer = sent(request(method, message, headers), HttpResponse.BodyHandlers.ofLines());
+    assertThat(answer.statusCode()).isEqualTo(200);
+    return answer.body().iterator();
+  }
+
+  private HttpRequest request(String method, String body, Map<String, String> headers) {
+    var publisher =
+        body.isEmpty()
+            ? HttpRequest.BodyPublishers.noBody()
+            : HttpRequest.BodyPublishers.ofString(body);
     var request =
         HttpRequest.newBuilder(endpoint)
             .timeout(PATIENCE)
             .header("Content-Type", "application/json")
             .header("Accept", "application/json, text/event-stream")
-            .POST(HttpRequest.BodyPublishers.ofString(message));
-    headers.forEach(request::header);
-    return client.sendAsync(request.build(), HttpResponse.BodyHandlers.ofString());
+            .method(method, publisher);
+    headers.forEach(request::setHeader);
+    return request.build();
   }
 
-  /// Any other method.
-  Back send(String method, Map<String, String> headers) {
-    var request = HttpRequest.newBuilder(endpoint).timeout(PATIENCE).method(method, none());
-    headers.forEach(request::header);
+  private <T> HttpResponse<T> sent(HttpRequest request, HttpResponse.BodyHandler<T> body) {
     try {
-      return back(client.send(request.build(), HttpResponse.BodyHandlers.ofString()));
+      return client.send(request, body);
     } catch (IOException e) {
       throw new AssertionError(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new AssertionError(e);
     }
-  }
-
-  private static HttpRequest.BodyPublisher none() {
-    return HttpRequest.BodyPublishers.noBody();
   }
 
   static Back back(HttpResponse<String> response) {

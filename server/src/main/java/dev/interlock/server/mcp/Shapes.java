@@ -44,7 +44,9 @@ final class Shapes {
     if (list.getRawType() != List.class) {
       throw new IllegalArgumentException("no schema for " + list);
     }
-    return plain("array").<ObjectNode>set("items", inner);
+    var array = plain("array");
+    array.set("items", inner);
+    return array;
   }
 
   private static ObjectNode single(Class<?> plain) {
