@@ -9,7 +9,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
 /// `interlock jobs` with its verbs.
@@ -23,7 +22,7 @@ import tools.jackson.databind.JsonNode;
       JobsCommand.Show.class,
       JobsCommand.Stop.class
     })
-final class JobsCommand implements Callable<Integer> {
+final class JobsCommand extends Asking {
   private static final Set<String> ENDED = Set.of("completed", "completed_with_failures", "failed");
 
   @Option(
@@ -33,23 +32,13 @@ final class JobsCommand implements Callable<Integer> {
       description = "Jobs at the most (default: 20).")
   private int limit;
 
-  @Mixin private Options options = new Options();
-
   @Override
-  public Integer call() {
-    var console = Console.system();
-    try (var server = options.remote()) {
-      var answer = server.need(server.get("/api/v1/jobs?limit=" + limit));
-      if (options.json()) {
-        console.out().println(RemoteServer.pretty(answer));
-      } else {
-        print(console, answer);
-      }
-      return Exit.OK;
-    }
+  JsonNode ask(RemoteServer server) {
+    return server.need(server.get("/api/v1/jobs?limit=" + limit));
   }
 
-  private static void print(Console console, JsonNode answer) {
+  @Override
+  void show(Console console, JsonNode answer) {
     if (answer.path("jobs").isEmpty()) {
       console.out().println("No jobs yet. Start one with: interlock index DIR");
       return;
@@ -96,12 +85,7 @@ final class JobsCommand implements Callable<Integer> {
   static final class Wait implements Callable<Integer> {
     private static final Duration POLL = Duration.ofMillis(500);
 
-    @Parameters(
-        paramLabel = "ID",
-        arity = "0..1",
-        defaultValue = "newest",
-        description = "The job (default: the newest).")
-    private String id = "newest";
+    @Mixin private JobParameter job = new JobParameter();
 
     @Option(
         names = "--timeout",
@@ -117,7 +101,7 @@ final class JobsCommand implements Callable<Integer> {
       var console = Console.system();
       try (var server = options.remote();
           var progress = JobProgress.on(console, options.json())) {
-        return new Following(server, progress, POLL).until(id, Duration.ofSeconds(timeout));
+        return new Following(server, progress, POLL).until(job.id(), Duration.ofSeconds(timeout));
       }
     }
   }
@@ -132,33 +116,27 @@ final class JobsCommand implements Callable<Integer> {
       mixinStandardHelpOptions = true,
       description = "Recount the rows on disk by id against the job's manifest.",
       footer = {"", "Exit codes: 0 whole; 3 rows are missing, each is named; 4 no server."})
-  static final class Verify implements Callable<Integer> {
-    @Parameters(
-        paramLabel = "ID",
-        arity = "0..1",
-        defaultValue = "newest",
-        description = "The job (default: the newest).")
-    private String id = "newest";
-
-    @Mixin private Options options = new Options();
+  static final class Verify extends Asking {
+    @Mixin private JobParameter job = new JobParameter();
 
     @Override
-    public Integer call() {
-      var console = Console.system();
-      try (var server = options.remote()) {
-        var answer = server.need(server.get("/api/v1/jobs/" + id + "/verify"));
-        if (options.json()) {
-          console.out().println(RemoteServer.pretty(answer));
-        } else {
-          console
-              .out()
-              .printf(
-                  "%d of %d rows are on disk%n",
-                  answer.path("stored").asLong(), answer.path("expected").asLong());
-          missing(console, answer.path("missing"));
-        }
-        return answer.path("missing").isEmpty() ? Exit.OK : Exit.NOT_WHOLE;
-      }
+    JsonNode ask(RemoteServer server) {
+      return server.need(server.get(job.path() + "/verify"));
+    }
+
+    @Override
+    void show(Console console, JsonNode answer) {
+      console
+          .out()
+          .printf(
+              "%d of %d rows are on disk%n",
+              answer.path("stored").asLong(), answer.path("expected").asLong());
+      missing(console, answer.path("missing"));
+    }
+
+    @Override
+    int code(JsonNode answer) {
+      return answer.path("missing").isEmpty() ? Exit.OK : Exit.NOT_WHOLE;
     }
 
     /// A line for each file, since a file lost whole may have hundreds of rows; `--json` names each
@@ -177,31 +155,16 @@ final class JobsCommand implements Callable<Integer> {
       name = "show",
       mixinStandardHelpOptions = true,
       description = "Show one job with the files it left out and the chunks it gave up.")
-  static final class Show implements Callable<Integer> {
-    @Parameters(
-        paramLabel = "ID",
-        arity = "0..1",
-        defaultValue = "newest",
-        description = "The job (default: the newest).")
-    private String id = "newest";
-
-    @Mixin private Options options = new Options();
+  static final class Show extends Asking {
+    @Mixin private JobParameter job = new JobParameter();
 
     @Override
-    public Integer call() {
-      var console = Console.system();
-      try (var server = options.remote()) {
-        var answer = server.need(server.get("/api/v1/jobs/" + id));
-        if (options.json()) {
-          console.out().println(RemoteServer.pretty(answer));
-        } else {
-          print(console, answer);
-        }
-        return Exit.OK;
-      }
+    JsonNode ask(RemoteServer server) {
+      return server.need(server.get(job.path()));
     }
 
-    private static void print(Console console, JsonNode answer) {
+    @Override
+    void show(Console console, JsonNode answer) {
       var job = answer.path("job");
       console
           .out()
@@ -240,29 +203,17 @@ final class JobsCommand implements Callable<Integer> {
       name = "stop",
       mixinStandardHelpOptions = true,
       description = "Stop a running job after its present batch; the next run goes on from there.")
-  static final class Stop implements Callable<Integer> {
-    @Parameters(
-        paramLabel = "ID",
-        arity = "0..1",
-        defaultValue = "newest",
-        description = "The job (default: the newest).")
-    private String id = "newest";
-
-    @Mixin private Options options = new Options();
+  static final class Stop extends Asking {
+    @Mixin private JobParameter job = new JobParameter();
 
     @Override
-    public Integer call() {
-      var console = Console.system();
-      try (var server = options.remote()) {
-        var answer = server.need(server.post("/api/v1/jobs/" + id + "/stop", Map.of()));
-        console
-            .out()
-            .println(
-                options.json()
-                    ? RemoteServer.pretty(answer)
-                    : "stopping " + answer.path("job").path("id").asString());
-        return Exit.OK;
-      }
+    JsonNode ask(RemoteServer server) {
+      return server.need(server.post(job.path() + "/stop", Map.of()));
+    }
+
+    @Override
+    void show(Console console, JsonNode answer) {
+      console.out().println("stopping " + answer.path("job").path("id").asString());
     }
   }
 }

@@ -1,18 +1,14 @@
 package dev.interlock.app.cli;
 
 import dev.interlock.app.home.Home;
-import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// Options that most commands share.
 final class Options {
-  @Option(
-      names = "--home",
-      paramLabel = "DIR",
-      description = "Folder with all state (INTERLOCK_HOME; default ~/.interlock).")
-  private @Nullable Path home;
+  @Mixin private HomeOption home = new HomeOption();
 
   @Option(
       names = "--server",
@@ -24,10 +20,7 @@ final class Options {
   private boolean json;
 
   Home home() {
-    return Home.of(
-        Optional.ofNullable(home),
-        Optional.ofNullable(System.getenv("INTERLOCK_HOME")),
-        System.getProperty("user.home"));
+    return home.home();
   }
 
   boolean json() {

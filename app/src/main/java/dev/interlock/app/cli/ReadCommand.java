@@ -2,11 +2,9 @@ package dev.interlock.app.cli;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
@@ -23,7 +21,7 @@ import tools.jackson.databind.JsonNode;
       "Example:",
       "  interlock read gate/Admission.java:18-24 --project src"
     })
-final class ReadCommand implements Callable<Integer> {
+final class ReadCommand extends Asking {
   private static final Pattern WITH_LINES =
       Pattern.compile("(.*):([0-9]{1,9}(?:-[0-9]{1,9})?)", Pattern.DOTALL);
 
@@ -38,20 +36,9 @@ final class ReadCommand implements Callable<Integer> {
       description = "The root's name; needed where several roots have that path.")
   private @Nullable String project;
 
-  @Mixin private Options options = new Options();
-
   @Override
-  public Integer call() {
-    var console = Console.system();
-    try (var server = options.remote()) {
-      var answer = server.need(server.get(query()));
-      if (options.json()) {
-        console.out().println(RemoteServer.pretty(answer));
-      } else {
-        print(console, answer);
-      }
-      return Exit.OK;
-    }
+  JsonNode ask(RemoteServer server) {
+    return server.need(server.get(query()));
   }
 
   private String query() {
@@ -69,7 +56,8 @@ final class ReadCommand implements Callable<Integer> {
   }
 
   /// The text alone goes to standard output, what is to be known of it beside it.
-  private static void print(Console console, JsonNode answer) {
+  @Override
+  void show(Console console, JsonNode answer) {
     console.out().println(answer.path("text").asString());
     int end = answer.path("endLine").asInt();
     int total = answer.path("totalLines").asInt();

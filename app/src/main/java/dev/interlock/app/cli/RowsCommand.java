@@ -1,11 +1,10 @@
 package dev.interlock.app.cli;
 
 import java.util.LinkedHashMap;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
 
 /// `interlock rows`.
 @Command(
@@ -21,7 +20,7 @@ final class RowsCommand {
       description =
           "Delete rows by path. The manifest stays, so `jobs verify` names them and the next run"
               + " mends them.")
-  static final class Delete implements Callable<Integer> {
+  static final class Delete extends Asking {
     @Option(
         names = "--path",
         paramLabel = "GLOB",
@@ -32,26 +31,19 @@ final class RowsCommand {
     @Option(names = "--project", paramLabel = "NAME", description = "Only this root.")
     private @Nullable String project;
 
-    @Mixin private Options options = new Options();
+    @Override
+    JsonNode ask(RemoteServer server) {
+      var body = new LinkedHashMap<String, String>();
+      body.put("path", path);
+      if (project != null) {
+        body.put("project", project);
+      }
+      return server.need(server.post("/api/v1/rows/delete", body));
+    }
 
     @Override
-    public Integer call() {
-      var console = Console.system();
-      try (var server = options.remote()) {
-        var body = new LinkedHashMap<String, String>();
-        body.put("path", path);
-        if (project != null) {
-          body.put("project", project);
-        }
-        var answer = server.need(server.post("/api/v1/rows/delete", body));
-        console
-            .out()
-            .println(
-                options.json()
-                    ? RemoteServer.pretty(answer)
-                    : "%d rows deleted".formatted(answer.path("deleted").asLong()));
-        return Exit.OK;
-      }
+    void show(Console console, JsonNode answer) {
+      console.out().println("%d rows deleted".formatted(answer.path("deleted").asLong()));
     }
   }
 }

@@ -2,10 +2,8 @@ package dev.interlock.app.cli;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
@@ -22,7 +20,7 @@ import tools.jackson.databind.JsonNode;
       "Example:",
       "  interlock search \"how is an admission checked\" --limit 5"
     })
-final class SearchCommand implements Callable<Integer> {
+final class SearchCommand extends Asking {
   @Parameters(paramLabel = "QUERY", description = "Words, identifiers or a question.")
   private String query = "";
 
@@ -54,20 +52,14 @@ final class SearchCommand implements Callable<Integer> {
       description = "Hits at the most, 1 to 100 (default: 10).")
   private int limit;
 
-  @Mixin private Options options = new Options();
+  @Override
+  JsonNode ask(RemoteServer server) {
+    return server.need(server.post("/api/v1/search", body()));
+  }
 
   @Override
-  public Integer call() {
-    var console = Console.system();
-    try (var server = options.remote()) {
-      var answer = server.need(server.post("/api/v1/search", body()));
-      if (options.json()) {
-        console.out().println(RemoteServer.pretty(answer));
-      } else {
-        new SearchPrinter(console).print(answer);
-      }
-      return Exit.OK;
-    }
+  void show(Console console, JsonNode answer) {
+    new SearchPrinter(console).print(answer);
   }
 
   private Map<String, Object> body() {

@@ -7,20 +7,16 @@ import dev.interlock.app.home.Home;
 import dev.interlock.server.http.HttpFront;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// Options of the commands that serve.
 final class ServeOptions {
   private static final String DEFAULT_FILE = "interlock.yaml";
 
-  @Option(
-      names = "--home",
-      paramLabel = "DIR",
-      description = "Folder with all state (INTERLOCK_HOME; default ~/.interlock).")
-  private @Nullable Path home;
+  @Mixin private HomeOption home = new HomeOption();
 
   @Option(
       names = "--config",
@@ -41,10 +37,7 @@ final class ServeOptions {
   private @Nullable Integer port;
 
   Home home() {
-    return Home.of(
-        Optional.ofNullable(home),
-        Optional.ofNullable(System.getenv("INTERLOCK_HOME")),
-        System.getProperty("user.home"));
+    return home.home();
   }
 
   /// The configuration; what it warns of goes to standard error.

@@ -40,6 +40,10 @@ final class Traces {
 
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes of) throws IOException {
+              if (file.endsWith(".git")) {
+                // How git links a second work tree: not a file of ours.
+                return FileVisitResult.CONTINUE;
+              }
               try {
                 found.addAll(in(Sources.relative(file), Files.readString(file)));
               } catch (MalformedInputException notText) {
