@@ -131,6 +131,16 @@ final class SessionEraTest {
   }
 
   @Test
+  void malformedCallIsRefused() {
+    var session = wire().opened("2025-11-25");
+    for (var params : new String[] {"{}", "{\"name\":7}", "{\"name\":\"read\",\"arguments\":[]}"}) {
+      var back = wire().post(Wire.request(1, "tools/call", params), session);
+      assertThat(back.last().at("/error/code").asInt()).as(params).isEqualTo(-32602);
+      assertThat(back.last().path("id").asInt()).as(params).isEqualTo(1);
+    }
+  }
+
+  @Test
   void streamOfTheSessionStaysOpenAndEndsWithIt() {
     var session = wire().opened("2025-11-25");
     var lines = wire().lines("GET", "", session);

@@ -6,13 +6,13 @@ import dev.interlock.runtime.store.FileEntry;
 import dev.interlock.runtime.store.ManifestStore;
 import dev.interlock.runtime.store.Project;
 import dev.interlock.server.http.Rejected;
+import dev.interlock.server.ingest.FileStamp;
 import dev.interlock.server.ingest.Finder;
 import dev.interlock.server.ingest.Hashes;
 import dev.interlock.server.ingest.ReadOutcome;
 import dev.interlock.server.ingest.SourceReader;
 import java.nio.file.Path;
 import java.text.Normalizer;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +30,6 @@ public final class FileService {
   static final int MOST_CHARS = 200_000;
 
   private static final int MOST_NAMED = 5;
-  private static final long NANOS_PER_SECOND = 1_000_000_000;
 
   private final ManifestStore manifest;
   private final Finder finder;
@@ -136,13 +135,8 @@ public final class FileService {
   }
 
   private static FileView.Indexed indexed(FileEntry entry) {
-    long nanos = Long.parseLong(entry.stamp().split(":", -1)[1]);
     return new FileView.Indexed(
-        entry.table().word(),
-        entry.size(),
-        Instant.ofEpochSecond(
-            Math.floorDiv(nanos, NANOS_PER_SECOND), Math.floorMod(nanos, NANOS_PER_SECOND)),
-        entry.hash());
+        entry.table().word(), entry.size(), FileStamp.modifiedAt(entry.stamp()), entry.hash());
   }
 
   /// The path in the manifest's own spelling.

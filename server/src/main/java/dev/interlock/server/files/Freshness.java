@@ -28,9 +28,10 @@ public final class Freshness implements Staleness {
   @Override
   public boolean stale(String project, String path) {
     var entry = manifest.file(project, path);
-    var root = manifest.project(project).map(p -> Path.of(p.root()));
-    return entry.isEmpty()
-        || root.flatMap(r -> finder.find(r, path)).map(f -> changed(entry.get(), f)).orElse(true);
+    var found =
+        manifest.project(project).flatMap(known -> finder.find(Path.of(known.root()), path));
+    // A job makes rows findable a moment before the manifest names their file.
+    return found.map(f -> entry.filter(e -> changed(e, f)).isPresent()).orElse(true);
   }
 
   private boolean changed(FileEntry entry, Walked.Found found) {

@@ -38,7 +38,7 @@ final class EventQueue {
   void end() {
     ended = true;
     waiting.clear();
-    waiting.add(END);
+    waiting.offer(END);
   }
 
   /// Sends what comes until the stream is ended or its reader leaves.

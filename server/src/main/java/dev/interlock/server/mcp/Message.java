@@ -61,7 +61,7 @@ sealed interface Message {
     if (id == null) {
       return new Notification(method, params);
     }
-    return id.isString() || id.isIntegralNumber()
+    return id.isString() || (id.isIntegralNumber() && id.canConvertToLong())
         ? new Request(id, method, params)
         : malformed(Fault.INVALID_REQUEST, "id must be a text or a whole number");
   }

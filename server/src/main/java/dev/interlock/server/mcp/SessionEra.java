@@ -21,11 +21,13 @@ import tools.jackson.databind.JsonNode;
 final class SessionEra {
   static final String SESSION = "Mcp-Session-Id";
 
+  private final ToolBox tools;
   private final SdkServer sdk;
   private final Scheduler scheduler;
   private final Sessions sessions = new Sessions();
 
   SessionEra(ToolBox tools, Scheduler scheduler) {
+    this.tools = tools;
     this.sdk = new SdkServer(tools);
     this.scheduler = scheduler;
   }
@@ -120,6 +122,12 @@ final class SessionEra {
   }
 
   private void answer(Session session, Message.Request request, Outbox outbox) {
+    var wrong =
+        request.method().equals("tools/call") ? tools.fault(request) : Optional.<Fault>empty();
+    if (wrong.isPresent()) {
+      outbox.answer(200, Message.error(Optional.of(request.id()), wrong.get()));
+      return;
+    }
     var begun = session.begin(request.id());
     if (begun.isEmpty()) {
       var fault = new Fault(Fault.INVALID_REQUEST, "a request of that id is in flight");

@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Revision 2026-07-28: every request stands alone and says in its metadata what it speaks; headers
@@ -139,14 +138,12 @@ final class StandaloneEra {
   }
 
   private void call(Outbox outbox, Message.Request request, Stream stream) {
-    var name = request.params().path("name").asString("");
-    var tool = tools.find(name);
-    var given = request.params().path("arguments");
-    if (tool.isEmpty() || !(given.isMissingNode() || given.isObject())) {
-      var message = tool.isEmpty() ? "there is no tool " + name : "arguments must be an object";
-      refuse(outbox, request, new Fault(Fault.INVALID_PARAMS, message));
+    var fault = tools.fault(request);
+    if (fault.isPresent()) {
+      refuse(outbox, request, fault.get());
       return;
     }
+    var tool = tools.find(request.params().path("name").asString("")).orElseThrow();
     var activity = new Activity();
     var token = request.meta("progressToken");
     if (token.isString() || token.isIntegralNumber()) {
@@ -156,15 +153,17 @@ final class StandaloneEra {
     stream.onGone(activity::giveUp);
     try {
       var result = complete();
-      tool.get().call(arguments(given), activity).into(result);
+      tool.call(arguments(request), activity).into(result);
       outbox.answer(200, Message.result(request.id(), result));
     } catch (GivenUp e) {
       outbox.drop();
     }
   }
 
-  static ObjectNode arguments(JsonNode given) {
-    return given instanceof ObjectNode object ? object : Message.JSON.createObjectNode();
+  private static ObjectNode arguments(Message.Request request) {
+    return request.params().path("arguments") instanceof ObjectNode object
+        ? object
+        : Message.JSON.createObjectNode();
   }
 
   private static ObjectNode complete() {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The tools that agents are given, always in the same order.
@@ -70,6 +71,23 @@ final class ToolBox {
 
   Optional<Tool> find(String name) {
     return tools.stream().filter(t -> t.name().equals(name)).findFirst();
+  }
+
+  /// What is wrong with a call before any tool sees it.
+  Optional<Fault> fault(Message.Request call) {
+    var name = call.params().path("name").asString("");
+    if (find(name).isEmpty()) {
+      return Optional.of(
+          new Fault(
+              Fault.INVALID_PARAMS,
+              "there is no tool '%s'; there are: %s"
+                  .formatted(
+                      name, tools.stream().map(Tool::name).collect(Collectors.joining(", ")))));
+    }
+    var arguments = call.params().path("arguments");
+    return arguments.isMissingNode() || arguments.isObject()
+        ? Optional.empty()
+        : Optional.of(new Fault(Fault.INVALID_PARAMS, "arguments must be an object"));
   }
 
   private static Tool searching(SearchService service) {
