@@ -22,6 +22,9 @@ public final class WordPieceCounter implements TokenCounter {
   /// A power of two; about 5 MB when every slot is taken.
   private static final int SLOTS = 1 << 16;
 
+  /// The tokenizer keeps much beside each character of a question.
+  private static final int QUESTION_WORDS = 1_000;
+
   private final Lazy<WordPiece> tokenizer;
 
   /// One run a slot, the newest wins. Read and written without locks: a [Run] is immutable, so a
@@ -63,7 +66,7 @@ public final class WordPieceCounter implements TokenCounter {
     return tokens + run(text, start, to, hash);
   }
 
-  /// Asks for the plain words of the text that are not remembered, all in one question: each costs
+  /// Asks for the plain words of the text that are not remembered, many in one question: each costs
   /// far more alone.
   @Override
   public void expect(String text) {
@@ -82,8 +85,9 @@ public final class WordPieceCounter implements TokenCounter {
       start = at + 1;
       hash = 0;
     }
-    if (unknown.size() > 1) {
-      remember(List.copyOf(unknown));
+    var words = List.copyOf(unknown);
+    for (int from = 0; from < words.size(); from += QUESTION_WORDS) {
+      remember(words.subList(from, Math.min(words.size(), from + QUESTION_WORDS)));
     }
   }
 

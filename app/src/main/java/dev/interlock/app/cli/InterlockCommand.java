@@ -23,6 +23,9 @@ import picocli.CommandLine.Spec;
       McpCommand.class,
       JobsCommand.class,
       GateCommand.class,
+      LedgerCommand.class,
+      TailCommand.class,
+      ExplainCommand.class,
       RowsCommand.class,
       CheckCommand.class,
       TrainCommand.class

@@ -2,6 +2,7 @@ package dev.interlock.app.cli;
 
 import dev.interlock.app.home.Home;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.http.HttpClient;
@@ -21,6 +22,9 @@ final class RemoteServer implements AutoCloseable {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Duration CONNECT = Duration.ofSeconds(5);
   private static final Duration WHOLE = Duration.ofMinutes(10);
+
+  private static final String EVENT = "event: ";
+  private static final String DATA = "data: ";
 
   private final HttpClient client = HttpClient.newBuilder().connectTimeout(CONNECT).build();
   private final String base;
@@ -90,6 +94,40 @@ final class RemoteServer implements AutoCloseable {
     return client.sendAsync(request.build(), lines);
   }
 
+  /// Takes an event of a stream; whether more are wanted.
+  @FunctionalInterface
+  interface Listener {
+    boolean take(String event, JsonNode data);
+  }
+
+  /// Follows a stream of server-sent events until the server ends it or nobody wants more.
+  ///
+  /// @return whether more was wanted when it ended
+  boolean follow(String path, Listener listener) {
+    try (var lines =
+        client.send(request(path).GET().build(), HttpResponse.BodyHandlers.ofLines()).body()) {
+      var event = "";
+      for (var line : (Iterable<String>) lines::iterator) {
+        if (line.startsWith(EVENT)) {
+          event = line.substring(EVENT.length());
+        } else if (line.startsWith(DATA)
+            && !listener.take(event, JSON.readTree(line.substring(DATA.length())))) {
+          return false;
+        }
+      }
+      return true;
+    } catch (JacksonException e) {
+      throw foreign();
+    } catch (UncheckedIOException e) {
+      return true;
+    } catch (IOException e) {
+      throw absent();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
   /// The answer's body, or the end of the command with the server's own words.
   JsonNode need(Reply reply) {
     if (!reply.good()) {
@@ -119,11 +157,9 @@ final class RemoteServer implements AutoCloseable {
       var response = client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
       return new Reply(response.statusCode(), JSON.readTree(response.body()));
     } catch (JacksonException e) {
-      throw new CommandFailure(
-          Exit.NO_SERVER, "what answers at %s is no Interlock".formatted(base));
+      throw foreign();
     } catch (IOException e) {
-      throw new CommandFailure(
-          Exit.NO_SERVER, "no server answers at %s; start one with `interlock up`".formatted(base));
+      throw absent();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new CommandFailure(Exit.FAILED, "interrupted");
@@ -133,6 +169,15 @@ final class RemoteServer implements AutoCloseable {
   /// Closes without waiting for what is under way.
   void abandon() {
     client.shutdownNow();
+  }
+
+  private CommandFailure foreign() {
+    return new CommandFailure(Exit.NO_SERVER, "what answers at %s is no Interlock".formatted(base));
+  }
+
+  private CommandFailure absent() {
+    return new CommandFailure(
+        Exit.NO_SERVER, "no server answers at %s; start one with `interlock up`".formatted(base));
   }
 
   @Override

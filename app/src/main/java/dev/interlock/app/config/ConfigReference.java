@@ -11,8 +11,9 @@ final class ConfigReference {
       One file, `interlock.yaml`, in UTF-8; `./interlock check FILE` tells all its mistakes at \
       once, each with its line. Without a file the encoder that comes with the program serves \
       both embedding roles on 127.0.0.1:7070. Sizes carry their unit: `B`, `KB`, `MB`, `GB` \
-      (thousands) or `KiB`, `MiB`, `GiB`. Anchors and aliases of YAML are not taken. No secret \
-      stands in the file, and nothing in it turns the gate off.
+      (thousands) or `KiB`, `MiB`, `GiB`; durations too: `ms`, `s`, `m`, `h`, `d`. Anchors and \
+      aliases of YAML are not taken. No secret stands in the file, and nothing in it turns the \
+      gate off.
 
       This page is made from the program's own list of keys; a test compares them.
       """;
@@ -22,6 +23,7 @@ final class ConfigReference {
         + part("The file", "", Shape.TOP)
         + part("`server`", "", Shape.SERVER)
         + part("`index`", "", Shape.INDEX)
+        + part("`ledger`", "", Shape.LEDGER)
         + part(
             "`hosts`",
             "A section per host under a name of yours, which begins with a letter and holds"
@@ -35,7 +37,14 @@ final class ConfigReference {
             "`roles`",
             "A section per role: `code-embedding`, `text-embedding`. A role that is not named has"
                 + " no route, unless there is no `roles` at all.",
-            Shape.ROLE);
+            Shape.ROLE)
+        + part(
+            "`profiles`",
+            "A section per profile under a name of yours, which callers ask for as `model`. No name"
+                + " of a role may be taken. Times carry their unit: `ms`, `s`, `m`, `h`.",
+            Shape.PROFILE)
+        + part("`profiles.NAME.tiers`", "", Shape.TIER)
+        + part("`profiles.NAME.limits`", "", Shape.LIMITS);
   }
 
   private static String part(String title, String note, List<Key> keys) {

@@ -1,5 +1,7 @@
 package dev.interlock.app.config;
 
+import dev.interlock.core.time.Durations;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -95,12 +97,35 @@ record Field(Place place, Node node, Problems problems) {
     return Optional.of(raw().equals("true"));
   }
 
+  Optional<Duration> span() {
+    var span = Span.parse(raw());
+    if (span.isEmpty()) {
+      refuse(notA("a time with its unit", ""), List.of(Span.WORDS));
+    }
+    return span;
+  }
+
   OptionalLong size() {
     var size = Size.parse(raw());
     if (size.isEmpty()) {
       refuse(notA("a size with its unit", ""), List.of(Size.WORDS));
     }
     return size;
+  }
+
+  /// A duration with its unit.
+  Optional<Duration> duration(Duration least, Duration most) {
+    var words = "%s to %s".formatted(Durations.words(least), Durations.words(most));
+    var duration = Durations.parse(raw());
+    if (duration.isEmpty()) {
+      refuse(notA(Durations.WORDS, ""), List.of(words));
+      return duration;
+    }
+    if (duration.get().compareTo(least) < 0 || duration.get().compareTo(most) > 0) {
+      refuse("is out of range", List.of(words));
+      return Optional.empty();
+    }
+    return duration;
   }
 
   /// The items, each at its own place; a single word is not a list.

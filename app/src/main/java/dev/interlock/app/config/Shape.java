@@ -11,9 +11,11 @@ final class Shape {
       List.of(
           new Key("server", "section", "defaults", "Where the server listens."),
           new Key("index", "section", "defaults", "What an index job takes from a folder."),
+          new Key("ledger", "section", "defaults", "How long the rows of calls are kept."),
           new Key("hosts", "named sections", "none", "Engines by URL."),
           new Key("routes", "named sections", "none", "Ways to those engines."),
-          new Key("roles", "section per role", "both on embedded", "What each role may use."));
+          new Key("roles", "section per role", "both on embedded", "What each role may use."),
+          new Key("profiles", "named sections", "none", "Names for jobs that chats ask for."));
 
   static final List<Key> SERVER =
       List.of(
@@ -28,6 +30,14 @@ final class Shape {
               "true or false",
               "true",
               "Whether folders such as `node_modules` are skipped without an ignore file."));
+
+  static final List<Key> LEDGER =
+      List.of(
+          new Key(
+              "keep",
+              "duration, 1h..3650d",
+              "30d",
+              "Rows of calls older than this are removed, at the start and every hour."));
 
   static final List<Key> HOST =
       List.of(
@@ -81,9 +91,52 @@ final class Shape {
           new Key("queryPrefix", "text", "empty", "Put before a query, as it stands."),
           new Key("documentPrefix", "text", "empty", "Put before a stored text, as it stands."));
 
+  static final List<Key> PROFILE =
+      List.of(
+          new Key("kind", "generate", "required", "What its routes do: write text."),
+          new Key("tiers", "list of tiers", "required", "In order; the first is preferred."),
+          new Key(
+              "delivery",
+              "stream or whole",
+              "stream",
+              "`whole` keeps a streamed answer until it is whole, so that another route can still"
+                  + " take over."),
+          new Key("attempts", "1..10", "3", "Attempts of one request, over all tiers."),
+          new Key(
+              "timeout", "1ms..1h", "30s", "After so long no further attempt of a request begins."),
+          new Key("limits", "section", "defaults", "How long one attempt waits."));
+
+  static final List<Key> TIER =
+      List.of(new Key("routes", "list of route names", "required", "In order."));
+
+  static final List<Key> LIMITS =
+      List.of(
+          new Key("connect", "1ms..1h", "5s", "For a connection."),
+          new Key("firstByte", "1ms..1h", "30s", "Of a streamed answer: until its head."),
+          new Key(
+              "firstContent", "1ms..1h", "60s", "Of a streamed answer: from its head to content."),
+          new Key(
+              "betweenContents",
+              "1ms..1h",
+              "30s",
+              "Of a streamed answer: from one content to the next; comments don't count."),
+          new Key(
+              "total",
+              "1ms..1h",
+              "10m",
+              "For the whole attempt; the only limit of a plain answer, which comes at once."));
+
   /// Keys that the design has and this version does not, by the part they belong to.
   static final Map<List<Key>, Set<String>> LATER =
-      Map.of(TOP, Set.of("accounts", "profiles"), ROUTE, Set.of("account"));
+      Map.of(
+          TOP,
+          Set.of("accounts"),
+          ROUTE,
+          Set.of("account"),
+          PROFILE,
+          Set.of("terms"),
+          TIER,
+          Set.of("maxUsdPerDay", "size"));
 
   /// Dialects that the design has and this version does not.
   static final Set<String> LATER_DIALECTS =

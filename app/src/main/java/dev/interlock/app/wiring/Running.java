@@ -2,12 +2,14 @@ package dev.interlock.app.wiring;
 
 import dev.interlock.app.config.Config;
 import dev.interlock.app.home.Home;
+import dev.interlock.core.role.Role;
 import dev.interlock.core.time.Scheduler;
 import dev.interlock.core.time.Ticker;
 import dev.interlock.core.time.WallClock;
 import dev.interlock.index.table.Tables;
 import dev.interlock.runtime.clock.SystemClocks;
 import dev.interlock.runtime.clock.SystemScheduler;
+import dev.interlock.runtime.egress.Clerk;
 import dev.interlock.runtime.egress.EmbeddingDoor;
 import dev.interlock.runtime.egress.Outlet;
 import dev.interlock.runtime.gate.GateRecords;
@@ -15,14 +17,19 @@ import dev.interlock.runtime.gate.Gatekeeper;
 import dev.interlock.runtime.store.Database;
 import dev.interlock.runtime.store.JobIds;
 import dev.interlock.runtime.store.JobStore;
+import dev.interlock.runtime.store.LedgerStore;
 import dev.interlock.runtime.store.ManifestStore;
 import dev.interlock.runtime.store.SpaceStore;
 import dev.interlock.runtime.store.VerdictStore;
+import dev.interlock.runtime.upstream.Upstream;
 import dev.interlock.server.api.Api;
 import dev.interlock.server.embeddings.EmbeddingsEndpoint;
 import dev.interlock.server.files.FileService;
 import dev.interlock.server.files.Freshness;
 import dev.interlock.server.gate.LuceneHolder;
+import dev.interlock.server.gateway.ChatGateway;
+import dev.interlock.server.gateway.ExplainApi;
+import dev.interlock.server.gateway.ModelsApi;
 import dev.interlock.server.http.Doors;
 import dev.interlock.server.http.HttpFront;
 import dev.interlock.server.ingest.FileAccess;
@@ -31,6 +38,7 @@ import dev.interlock.server.ingest.SourceReader;
 import dev.interlock.server.ingest.WalkRules;
 import dev.interlock.server.jobs.JobEngine;
 import dev.interlock.server.jobs.JobPorts;
+import dev.interlock.server.ledger.LedgerApi;
 import dev.interlock.server.mcp.McpEndpoint;
 import dev.interlock.server.search.SearchService;
 import io.vertx.core.Vertx;
@@ -39,6 +47,7 @@ import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -46,6 +55,7 @@ import java.util.concurrent.Executors;
 import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 
 /// A whole server in this process, from open files to an open port.
 ///
@@ -59,6 +69,7 @@ public final class Running implements AutoCloseable {
   private final HttpFront front;
   private final JobEngine jobs;
   private final Gatekeeper gatekeeper;
+  private final LedgerStore ledger;
 
   /// Starts a server.
   ///
@@ -98,6 +109,8 @@ public final class Running implements AutoCloseable {
         open.push(closeable);
       }
       var database = keep(database());
+      this.ledger = keep(ledger(database, config, time, threads));
+      var clerk = new Clerk(ledger, time.ticker(), time.wall());
       var tables = keep(Tables.open(home.tables()));
       var engines = new Engines(config, vertx, time.ticker(), home.unpacked(), losses());
       open.push(this::awaitQuiet);
@@ -108,7 +121,7 @@ public final class Running implements AutoCloseable {
               outlets,
               new GateRecords(new SpaceStore(database), new VerdictStore(database), time.wall()),
               new LuceneHolder(tables),
-              new Gatekeeper.Surroundings(time.wall(), time.scheduler(), threads));
+              new Gatekeeper.Surroundings(time.wall(), time.scheduler(), threads, clerk));
       open.push(gatekeeper);
       var door = new EmbeddingDoor(outlets, gatekeeper);
       this.jobs =
@@ -122,7 +135,9 @@ public final class Running implements AutoCloseable {
                       rules(config, home),
                       new JobPorts.Clocks(time.ticker(), time.wall(), time.scheduler()),
                       threads),
-                  door));
+                  door,
+                  clerk));
+      var chat = chat(config, engines, time);
       gatekeeper.start();
       this.front =
           keep(
@@ -132,11 +147,10 @@ public final class Running implements AutoCloseable {
                   new HttpFront.Surface(
                       Api.endpoints(
                           services(
-                              tables,
-                              door,
-                              Roots.of(database, rules(config, home)),
-                              time.scheduler())),
-                      () -> ""),
+                              new Parts(tables, door, clerk, time.scheduler()),
+                              chat,
+                              Roots.of(database, rules(config, home)))),
+                      ledger::nextRequest),
                   new Doors(home.makeAdminToken(new SecureRandom())),
                   threads));
       jobs.resume();
@@ -171,21 +185,56 @@ public final class Running implements AutoCloseable {
         home.database(), home.unpacked(), e -> LOG.log(Level.SEVERE, "a late write was lost", e));
   }
 
-  private Api.Services services(
-      Tables tables, EmbeddingDoor door, Roots roots, Scheduler scheduler) {
+  private static LedgerStore ledger(Database database, Config config, Time time, Executor threads) {
+    return LedgerStore.open(
+        database,
+        new LedgerStore.Surroundings(time.wall(), time.scheduler(), threads),
+        config.ledger().keep());
+  }
+
+  private Api.Chat chat(Config config, Engines engines, Time time) {
+    var upstreams = keep(engines.upstreams(), all -> all.values().forEach(Upstream::close));
+    var gateway =
+        new ChatGateway(
+            new ChatGateway.Setup(
+                config.profilesByName(),
+                upstreams,
+                _ -> Optional.empty(),
+                ledger,
+                new ChatGateway.Time(time.ticker(), time.wall(), time.scheduler())));
+    var names =
+        Stream.concat(
+            config.roles().keySet().stream().filter(Role::embeds).map(Role::word),
+            gateway.names().stream());
+    return new Api.Chat(
+        gateway, new ModelsApi(names.toList(), time.wall().now()), new ExplainApi(gateway));
+  }
+
+  /// What the services share.
+  private record Parts(Tables tables, EmbeddingDoor door, Clerk clerk, Scheduler scheduler) {}
+
+  private Api.Services services(Parts parts, Api.Chat chat, Roots roots) {
+    var tables = parts.tables();
+    var clerk = parts.clerk();
     var files = new FileService(roots.manifest(), roots.finder(), roots.reader());
     var fresh = new Freshness(roots.manifest(), roots.finder(), roots.reader());
     var search =
-        new SearchService(tables, gatekeeper, door, new SearchService.Surroundings(jobs, fresh));
+        new SearchService(
+            tables, gatekeeper, parts.door(), new SearchService.Surroundings(jobs, fresh));
+    var agents =
+        new McpEndpoint(
+            new McpEndpoint.Sources(search, clerk, files, jobs, gatekeeper, tables),
+            parts.scheduler());
     return new Api.Services(
         tables,
         gatekeeper,
         jobs,
         search,
-        new EmbeddingsEndpoint(gatekeeper, door, t -> tables.table(t).counts().stored()),
-        files,
-        new McpEndpoint(
-            new McpEndpoint.Sources(search, files, jobs, gatekeeper, tables), scheduler));
+        new EmbeddingsEndpoint(
+            gatekeeper, parts.door(), clerk, t -> tables.table(t).counts().stored()),
+        new Api.Books(clerk, new LedgerApi(ledger, clerk.wall())),
+        chat,
+        new Api.Agents(files, agents));
   }
 
   /// What was indexed of the roots, and the roots themselves.
@@ -237,6 +286,11 @@ public final class Running implements AutoCloseable {
   /// Its gate.
   public Gatekeeper gatekeeper() {
     return gatekeeper;
+  }
+
+  /// Its ledger.
+  public LedgerStore ledger() {
+    return ledger;
   }
 
   /// Ends everything, last opened first; what is committed stays.

@@ -3,6 +3,8 @@ package dev.interlock.app.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.interlock.core.profile.Delivery;
+import dev.interlock.core.profile.Profile.Patience;
 import dev.interlock.core.role.Policy;
 import dev.interlock.core.role.Role;
 import dev.interlock.core.route.Capacity;
@@ -14,6 +16,7 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,6 +33,7 @@ class ConfigTest {
       """
       server: {host: localhost, port: 7171}
       index: {maxFileBytes: 2.5MiB, defaultExcludes: false}
+      ledger: {keep: 36h}
       hosts:
         lab: {url: "https://lab.internal:8443/v1/", dialect: openai, cloud: true}
         gpu: {url: "http://gpu:8080"}
@@ -47,6 +51,8 @@ class ConfigTest {
           documentPrefix: "doc: "
         text-embedding:
           routes: [embedded]
+      profiles:
+        spec-lint: {kind: generate, tiers: [{routes: [bare]}]}
       """;
 
   private static Config full() {
@@ -66,9 +72,11 @@ class ConfigTest {
             new Config(
                 new ServerConfig("127.0.0.1", 7070),
                 new IndexConfig(10_000_000, true),
+                new LedgerConfig(Duration.ofDays(30)),
                 Map.of(),
                 Map.of(),
-                Map.of(Role.CODE_EMBEDDING, embedded, Role.TEXT_EMBEDDING, embedded)));
+                Map.of(Role.CODE_EMBEDDING, embedded, Role.TEXT_EMBEDDING, embedded),
+                Map.of()));
   }
 
   @Test
@@ -92,6 +100,7 @@ class ConfigTest {
             new Config(
                 new ServerConfig("localhost", 7171),
                 new IndexConfig(2_621_440, false),
+                new LedgerConfig(Duration.ofHours(36)),
                 Map.of("lab", lab, "gpu", gpu),
                 Map.of(
                     "full",
@@ -109,7 +118,11 @@ class ConfigTest {
                     Role.CODE_EMBEDDING,
                     code,
                     Role.TEXT_EMBEDDING,
-                    RoleConfig.of(Policy.AGGREGATE, List.of("embedded")))));
+                    RoleConfig.of(Policy.AGGREGATE, List.of("embedded"))),
+                Map.of(
+                    "spec-lint",
+                    new ProfileConfig(
+                        List.of(List.of("bare")), Delivery.STREAM, Patience.DEFAULT))));
   }
 
   @Test
@@ -118,6 +131,7 @@ class ConfigTest {
     RecordMapping.assertEveryComponentDiffers(Config.defaults(), full);
     RecordMapping.assertEveryComponentDiffers(ServerConfig.defaults(), full.server());
     RecordMapping.assertEveryComponentDiffers(IndexConfig.defaults(), full.index());
+    RecordMapping.assertEveryComponentDiffers(LedgerConfig.defaults(), full.ledger());
     RecordMapping.assertEveryComponentDiffers(
         HostConfig.of(URI.create("http://gpu")), named(full.hosts(), "lab"));
     RecordMapping.assertEveryComponentDiffers(
@@ -130,7 +144,14 @@ class ConfigTest {
   @Test
   void everyKeyOfTheReferenceIsInTheFullMapping() {
     for (var part :
-        List.of(Shape.TOP, Shape.SERVER, Shape.INDEX, Shape.HOST, Shape.ROUTE, Shape.ROLE)) {
+        List.of(
+            Shape.TOP,
+            Shape.SERVER,
+            Shape.INDEX,
+            Shape.LEDGER,
+            Shape.HOST,
+            Shape.ROUTE,
+            Shape.ROLE)) {
       assertThat(part).allSatisfy(key -> assertThat(FULL).contains(key.name() + ":"));
     }
   }

@@ -42,12 +42,12 @@ class MistakesTest {
                 + " port?)"),
         row(
             "servers: {}",
-            "f:1: servers: \"servers\" is not a key here; allowed: server, index, hosts, routes,"
-                + " roles (did you mean server?)"),
+            "f:1: servers: \"servers\" is not a key here; allowed: server, index, ledger, hosts,"
+                + " routes, roles, profiles (did you mean server?)"),
         row(
             "\naccounts: {}",
             "f:2: accounts: \"accounts\" comes later: this version can't use it yet; allowed:"
-                + " server, index, hosts, routes, roles"),
+                + " server, index, ledger, hosts, routes, roles, profiles"),
         row(
             "server:\n  port: 1\n  host: localhost\n  port: 2",
             "f:4: server.port: stands twice; first on line 2"),
@@ -85,6 +85,16 @@ class MistakesTest {
             "index: {maxFileBytes: 10}",
             "f:1: index.maxFileBytes: \"10\" is not a size with its unit; allowed: 1KB..1GB, such"
                 + " as 10MB or 2.5MiB"),
+        row(
+            "ledger: {keep: 30}",
+            "f:1: ledger.keep: \"30\" is not a whole number with its unit, such as 90s, 15m, 1h or"
+                + " 30d; allowed: 1h to 3650d"),
+        row(
+            "ledger: {keep: 59m}",
+            "f:1: ledger.keep: \"59m\" is out of range; allowed: 1h to 3650d"),
+        row(
+            "ledger: {keep: 3651d}",
+            "f:1: ledger.keep: \"3651d\" is out of range; allowed: 1h to 3650d"),
         row(
             "index: {defaultExcludes: yes}",
             "f:1: index.defaultExcludes: \"yes\" is not true or false; allowed: true, false"));

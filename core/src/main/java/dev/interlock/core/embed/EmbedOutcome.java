@@ -7,6 +7,20 @@ import java.util.OptionalLong;
 
 /// How one call to an embedding engine ended.
 public sealed interface EmbedOutcome {
+  /// How much went over the wire.
+  Traffic traffic();
+
+  /// The same outcome with what went over the wire for it.
+  EmbedOutcome over(Traffic traffic);
+
+  /// Bytes of the bodies; nothing for an engine in this process.
+  ///
+  /// @param bytesOut bytes of the request's body, 0 if it was not sent
+  /// @param bytesIn bytes of the answer's body as far as it was read
+  record Traffic(long bytesOut, long bytesIn) {
+    /// Nothing went over a wire.
+    public static final Traffic NONE = new Traffic(0, 0);
+  }
 
   /// The engine answered in the form of an embedding answer.
   ///
@@ -17,10 +31,20 @@ public sealed interface EmbedOutcome {
   /// @param vectors as received, of any width and length, perhaps not finite
   /// @param model the answer's own model field
   /// @param promptTokens the answer's own count of tokens
-  record Answered(List<float[]> vectors, Optional<String> model, OptionalLong promptTokens)
+  record Answered(
+      List<float[]> vectors, Optional<String> model, OptionalLong promptTokens, Traffic traffic)
       implements EmbedOutcome {
     public Answered {
       vectors = List.copyOf(vectors);
+    }
+
+    public Answered(List<float[]> vectors, Optional<String> model, OptionalLong promptTokens) {
+      this(vectors, model, promptTokens, Traffic.NONE);
+    }
+
+    @Override
+    public Answered over(Traffic went) {
+      return new Answered(vectors, model, promptTokens, went);
     }
   }
 
@@ -29,5 +53,15 @@ public sealed interface EmbedOutcome {
   /// @param fault the kind
   /// @param status the HTTP status, where there was one
   /// @param message one sentence for people: host, status and the engine's own words, shortened
-  record Failed(Fault fault, OptionalInt status, String message) implements EmbedOutcome {}
+  record Failed(Fault fault, OptionalInt status, String message, Traffic traffic)
+      implements EmbedOutcome {
+    public Failed(Fault fault, OptionalInt status, String message) {
+      this(fault, status, message, Traffic.NONE);
+    }
+
+    @Override
+    public Failed over(Traffic went) {
+      return new Failed(fault, status, message, went);
+    }
+  }
 }

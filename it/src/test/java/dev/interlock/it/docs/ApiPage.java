@@ -2,6 +2,7 @@ package dev.interlock.it.docs;
 
 import dev.interlock.server.api.Api;
 import dev.interlock.server.http.Endpoint;
+import dev.interlock.server.ledger.LedgerApi;
 import dev.interlock.server.mcp.McpEndpoint;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -22,7 +23,15 @@ final class ApiPage {
   @SuppressWarnings("NullAway") // only the list is looked at
   static List<Endpoint> endpoints() {
     return Api.endpoints(
-        new Api.Services(null, null, null, null, null, null, new McpEndpoint(null, null)));
+        new Api.Services(
+            null,
+            null,
+            null,
+            null,
+            null,
+            new Api.Books(null, new LedgerApi(null, null)),
+            null,
+            new Api.Agents(null, new McpEndpoint(null, null))));
   }
 
   static String key(Endpoint endpoint) {

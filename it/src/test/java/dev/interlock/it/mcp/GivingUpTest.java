@@ -90,6 +90,7 @@ final class GivingUpTest {
           release.complete(null);
           assertThat(rest(kept)).anyMatch(line -> line.contains("\"id\":\"b\""));
           assertThat(engine.texts()).contains("kept").doesNotContain("given up");
+          assertThat(wire.endings("search")).containsExactlyInAnyOrder("cancelled", "answered");
         });
   }
 

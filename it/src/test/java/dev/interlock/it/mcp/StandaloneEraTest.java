@@ -94,7 +94,10 @@ final class StandaloneEraTest {
     assertThat(result.at("/structuredContent/hits/0/path").asString()).isEqualTo("notes.md");
     assertThat(Wire.JSON.readTree(result.at("/content/0/text").asString()))
         .isEqualTo(result.path("structuredContent"));
-    assertThat(back.header("x-interlock-request-id")).isNotNull();
+    var id = back.header("x-interlock-request-id");
+    var row = started.join().station().get("/api/v1/ledger/" + id).json().at("/attempts/0");
+    assertThat(row.path("kind").asString()).isEqualTo("search");
+    assertThat(row.path("ending").asString()).isEqualTo("answered");
   }
 
   @Test

@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -64,6 +66,18 @@ public final class Wire implements AutoCloseable {
     var answer = sent(request(method, message, headers), HttpResponse.BodyHandlers.ofLines());
     assertThat(answer.statusCode()).isEqualTo(200);
     return answer.body().iterator();
+  }
+
+  /// How the requests of that kind ended, each once, by the ledger.
+  Set<String> endings(String kind) {
+    var request = HttpRequest.newBuilder(endpoint.resolve("/api/v1/ledger")).build();
+    var answer = sent(request, HttpResponse.BodyHandlers.ofString());
+    return JSON.readTree(answer.body())
+        .path("attempts")
+        .valueStream()
+        .filter(attempt -> attempt.path("kind").asString().equals(kind))
+        .map(attempt -> attempt.path("ending").asString())
+        .collect(Collectors.toSet());
   }
 
   private HttpRequest request(String method, String body, Map<String, String> headers) {

@@ -8,6 +8,7 @@ import dev.interlock.core.embed.TextOutcome;
 import dev.interlock.core.embed.Urgency;
 import dev.interlock.core.gate.Admission;
 import dev.interlock.core.gate.Floors;
+import dev.interlock.core.ledger.Attempt;
 import dev.interlock.core.space.Vectors;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +17,8 @@ import java.util.OptionalInt;
 
 /// One set of texts on its way through the embedding door, on one thread.
 final class Crossing {
-  private static final String MOVED_ON = "the admission of route %s no longer holds";
+  private static final String SILENT_CUT =
+      "the engine cuts this text without saying so: its end changes nothing";
 
   private final Admission admission;
   private final Texts texts;
@@ -27,6 +29,7 @@ final class Crossing {
   private final TextOutcome[] outcomes;
   private Optional<String> model = Optional.empty();
   private long promptTokens;
+  private boolean called;
   private Optional<TextOutcome.Failed> routeFault = Optional.empty();
 
   Crossing(
@@ -52,6 +55,7 @@ final class Crossing {
         case FITS -> ordinary.add(i);
         case TOO_LONG -> {
           if (texts.urgency() == Urgency.INTERACTIVE) {
+            notSent(tooLong().message());
             return new DoorOutcome.TooLong(i, tooLong());
           }
           outcomes[i] = tooLong();
@@ -61,9 +65,13 @@ final class Crossing {
     }
     inBatches(ordinary);
     doubtful.forEach(this::doubtful);
-    return book.holds(admission)
-        ? new DoorOutcome.Carried(List.of(outcomes), model, promptTokens)
-        : new DoorOutcome.Withdrawn(MOVED_ON.formatted(admission.route()));
+    if (book.holds(admission)) {
+      return new DoorOutcome.Carried(List.of(outcomes), model, promptTokens);
+    }
+    if (!called) {
+      notSent(movedOn());
+    }
+    return new DoorOutcome.Withdrawn(movedOn());
   }
 
   private void inBatches(List<Integer> positions) {
@@ -77,16 +85,20 @@ final class Crossing {
   }
 
   private void batch(List<Integer> positions) {
-    switch (send(positions.stream().map(this::text).toList())) {
+    var call = send(positions.stream().map(this::text).toList());
+    switch (call.outcome()) {
       case EmbedOutcome.Answered answered -> {
         var miscounted = AnswerCheck.count(positions.size(), answered.vectors());
         if (miscounted.isEmpty()) {
           take(positions, answered);
+          note(call, judged(positions, answered));
         } else {
+          note(call, Findings.answered(answered, false, miscounted.get().message()));
           oneByOne(positions, miscounted.get());
         }
       }
       case EmbedOutcome.Failed failed -> {
+        note(call, Findings.failed(failed));
         var fault = new TextOutcome.Failed(failed.fault(), failed.message());
         if (failed.fault().ofTheRoute()) {
           routeFault = Optional.of(fault);
@@ -96,6 +108,29 @@ final class Crossing {
         }
       }
     }
+  }
+
+  /// Whether the answer is used, and what is wrong with it. A person's request is one thing: one
+  /// bad vector spoils it. A job takes the good ones.
+  private Attempt.Result judged(List<Integer> positions, EmbedOutcome.Answered answered) {
+    if (!book.holds(admission)) {
+      return Findings.answered(answered, false, movedOn());
+    }
+    var flaws = new ArrayList<String>();
+    for (int i : positions) {
+      if (outcomes[i] instanceof TextOutcome.Failed failed) {
+        flaws.add(failed.message());
+      }
+    }
+    if (flaws.isEmpty()) {
+      return Findings.answered(answered, true, "");
+    }
+    boolean someUsed = texts.urgency() == Urgency.BULK && flaws.size() < positions.size();
+    return Findings.answered(
+        answered,
+        someUsed,
+        "%d of %d vectors can't be used: %s"
+            .formatted(flaws.size(), positions.size(), flaws.getFirst()));
   }
 
   /// A batch that brought nothing: each text alone, so that one bad text costs only itself.
@@ -132,33 +167,78 @@ final class Crossing {
     if (!(outcomes[position] instanceof TextOutcome.Embedded whole)) {
       return;
     }
-    if (send(List.of(LengthGuard.head(text(position)))) instanceof EmbedOutcome.Answered head
-        && head.vectors().size() == 1
-        && head.vectors().getFirst().length == whole.unit().length
-        && Vectors.cosine(head.vectors().getFirst(), whole.unit()) >= Floors.TAIL_SAME) {
-      outcomes[position] =
-          new TextOutcome.Failed(
-              Fault.TOO_LONG,
-              "the engine cuts this text without saying so: its end changes nothing");
+    var call = send(List.of(LengthGuard.head(text(position))));
+    switch (call.outcome()) {
+      case EmbedOutcome.Failed failed -> note(call, Findings.failed(failed));
+      case EmbedOutcome.Answered head -> {
+        boolean cut = same(head, whole);
+        note(call, Findings.answered(head, !cut, cut ? SILENT_CUT : ""));
+        if (cut) {
+          outcomes[position] = new TextOutcome.Failed(Fault.TOO_LONG, SILENT_CUT);
+        }
+      }
     }
   }
 
-  private EmbedOutcome send(List<String> batch) {
+  private static boolean same(EmbedOutcome.Answered head, TextOutcome.Embedded whole) {
+    return head.vectors().size() == 1
+        && head.vectors().getFirst().length == whole.unit().length
+        && Vectors.cosine(head.vectors().getFirst(), whole.unit()) >= Floors.TAIL_SAME;
+  }
+
+  /// One call as it went.
+  ///
+  /// @param begun empty where none was made
+  private record Call(List<String> texts, Optional<Trail.Begun> begun, EmbedOutcome outcome) {
+    static Call notMade(List<String> texts, Fault fault, String message) {
+      return new Call(
+          texts, Optional.empty(), new EmbedOutcome.Failed(fault, OptionalInt.empty(), message));
+    }
+  }
+
+  private Call send(List<String> batch) {
     if (routeFault.isPresent()) {
-      var fault = routeFault.get();
-      return new EmbedOutcome.Failed(fault.fault(), OptionalInt.empty(), fault.message());
+      return Call.notMade(batch, routeFault.get().fault(), routeFault.get().message());
     }
     if (!book.holds(admission)) {
-      return new EmbedOutcome.Failed(
-          Fault.UNREACHABLE, OptionalInt.empty(), MOVED_ON.formatted(admission.route()));
+      return Call.notMade(batch, Fault.UNREACHABLE, movedOn());
     }
+    called = true;
+    var begun = texts.trail().begin();
     book.sent(admission, batch.size());
     var request = new EmbedRequest(batch, texts.urgency(), book.askedDimension(admission.table()));
     var outcome = sender.send(outlet, admission.mode(), request);
     if (outcome instanceof EmbedOutcome.Failed failed && failed.fault().ofTheRoute()) {
       book.trouble(admission, failed.fault(), failed.message());
     }
-    return outcome;
+    return new Call(batch, Optional.of(begun), outcome);
+  }
+
+  private void note(Call call, Attempt.Result result) {
+    var volume =
+        Findings.volume(
+            call.outcome(),
+            () -> call.texts().stream().mapToLong(t -> outlet.counter().count(t)).sum());
+    var judged = new Findings.Judged(result, volume);
+    call.begun()
+        .ifPresent(
+            begun ->
+                texts
+                    .trail()
+                    .end(begun, Findings.told(way(), outlet.route(), call.outcome(), judged)));
+  }
+
+  private void notSent(String reason) {
+    var trail = texts.trail();
+    trail.end(trail.begin(), Findings.notSent(way(), outlet.route(), reason));
+  }
+
+  private Attempt.Way way() {
+    return Findings.way(outlet.route(), texts.decision());
+  }
+
+  private String movedOn() {
+    return "the admission of route %s no longer holds".formatted(admission.route());
   }
 
   private TextOutcome.Failed tooLong() {

@@ -9,6 +9,7 @@ import dev.interlock.core.gate.Probes;
 import dev.interlock.core.gate.Refusal;
 import dev.interlock.core.gate.Rule;
 import dev.interlock.core.gate.Standing;
+import dev.interlock.core.ledger.Decision;
 import dev.interlock.core.route.Placement;
 import dev.interlock.core.route.RolePlan;
 import dev.interlock.core.route.Route;
@@ -18,6 +19,7 @@ import dev.interlock.core.table.TableName;
 import dev.interlock.core.time.Scheduler;
 import dev.interlock.core.time.WallClock;
 import dev.interlock.runtime.egress.AdmissionBook;
+import dev.interlock.runtime.egress.Clerk;
 import dev.interlock.runtime.egress.Outlet;
 import dev.interlock.runtime.store.Born;
 import java.time.Duration;
@@ -66,7 +68,8 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
   /// What the gatekeeper needs from outside.
   ///
   /// @param threads where measuring runs; tasks block
-  public record Surroundings(WallClock clock, Scheduler scheduler, Executor threads) {}
+  /// @param clerk writes down what probes cost
+  public record Surroundings(WallClock clock, Scheduler scheduler, Executor threads, Clerk clerk) {}
 
   public Gatekeeper(
       PerTable<RolePlan> plans,
@@ -79,7 +82,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
     this.nursery = new Nursery(records, holder);
     this.around = around;
     this.flights = new Flights(around.threads());
-    this.prober = new Prober(new Fan(around.threads()));
+    this.prober = new Prober(new Fan(around.threads()), around.clerk());
     this.gates = PerTable.of(table -> new TableGate(table, plans.get(table)));
   }
 
@@ -145,7 +148,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
     }
     var born = locked(gate::born);
     var errand = nursery.errand(gate.plan(), born, route, outlet(route).counter());
-    switch (measured(route, errand)) {
+    switch (measured(gate, route, errand)) {
       case Probing.Failed failed -> fail(gate, route, failed.fault(), failed.reason());
       case Probing.Complete complete -> {
         var judgement =
@@ -166,7 +169,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
   }
 
   /// Two tables that ask a route the same share the answers while they are on their way.
-  private Probing measured(Route route, Prober.Errand errand) {
+  private Probing measured(TableGate gate, Route route, Prober.Errand errand) {
     var mine = new CompletableFuture<Probing>();
     var key = Map.entry(route.name(), errand);
     var others = probings.putIfAbsent(key, mine);
@@ -174,7 +177,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
       return others.join();
     }
     try {
-      mine.complete(prober.measure(outlet(route), errand));
+      mine.complete(prober.measure(outlet(route), errand, gate.plan().role()));
     } catch (RuntimeException | Error e) {
       mine.completeExceptionally(e);
       throw e;
@@ -262,7 +265,9 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
     var positions = Probes.canaries(born.anchors().set(), locked(gate::nextCanaryTurn));
     var errand = nursery.errand(gate.plan(), Optional.of(born), route, outlet(route).counter());
     var mode = admitted.granted().mode();
-    return switch (prober.canaries(outlet(route), errand, positions, mode)) {
+    var what = positions.size() + " canaries";
+    var visit = prober.visit(outlet(route), errand, gate.plan().role(), what);
+    return switch (prober.canaries(visit, positions, mode)) {
       case Probing.Failed failed -> {
         lose(gate, route, failed.fault(), failed.reason());
         yield false;
@@ -340,6 +345,11 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
   /// Admissions of a table that hold now, best first; empty if nothing may serve.
   public List<Admission> admitted(TableName table) {
     return locked(gate(table)::admitted);
+  }
+
+  /// Why a call of a person's goes out by this route: as the plan's first choice, or in its place.
+  public Decision decision(Admission admission) {
+    return gate(admission.table()).decision(admission.route());
   }
 
   /// The space of a table, empty before its birth.

@@ -9,8 +9,15 @@ import dev.interlock.core.gate.Mode;
 import dev.interlock.core.gate.Pass;
 import dev.interlock.core.gate.Probe;
 import dev.interlock.core.gate.ProbeSet;
+import dev.interlock.core.ledger.Asker;
+import dev.interlock.core.ledger.AttemptKind;
+import dev.interlock.core.ledger.Decision;
+import dev.interlock.core.role.Role;
 import dev.interlock.core.space.TextRecipe;
+import dev.interlock.runtime.egress.Clerk;
+import dev.interlock.runtime.egress.Findings;
 import dev.interlock.runtime.egress.Outlet;
+import dev.interlock.runtime.egress.Trail;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -34,57 +41,70 @@ public final class Prober {
     }
   }
 
-  private final Fan fan;
+  /// One call on a route: what is sent to it, and under which request.
+  ///
+  /// @param trail each pass over the probes is an attempt of it
+  record Visit(Outlet outlet, Errand errand, Trail trail) {}
 
-  Prober(Fan fan) {
+  private final Fan fan;
+  private final Clerk clerk;
+
+  Prober(Fan fan, Clerk clerk) {
     this.fan = fan;
+    this.clerk = clerk;
+  }
+
+  /// Goes to a route, under a request of its own.
+  ///
+  /// @param role on whose behalf
+  /// @param what what is sent, such as `40 probes`
+  Visit visit(Outlet outlet, Errand errand, Role role, String what) {
+    var asker = new Asker(Asker.OURSELVES, Optional.empty(), Optional.of(role.word()));
+    return new Visit(outlet, errand, clerk.own(AttemptKind.PROBE, asker, what));
   }
 
   /// All probes: one by one, then in full batches, then in full batches with the order reversed.
   ///
   /// A route that takes one text a call has one mode only and is asked once.
-  Probing measure(Outlet outlet, Errand errand) {
+  Probing measure(Outlet outlet, Errand errand, Role role) {
     var route = outlet.route();
+    var visit = visit(outlet, errand, role, errand.set().size() + " probes");
     var order = IntStream.range(0, errand.set().size()).boxed().toList();
     var single = route.singleOnly() ? new Mode(1, route.concurrency()) : Mode.SINGLE;
-    var singles = pass(outlet, errand, order, single);
+    var singles = pass(visit, order, single);
     if (singles.failure().isPresent()) {
       return singles.failure().get();
     }
     if (route.singleOnly()) {
-      return complete(outlet, errand, single, singles, single, Optional.empty(), Optional.empty());
+      return complete(visit, single, singles, single, Optional.empty(), Optional.empty());
     }
-    return batched(outlet, errand, single, singles);
+    return batched(visit, single, singles);
   }
 
-  private Probing batched(Outlet outlet, Errand errand, Mode single, Sweep singles) {
-    var order = IntStream.range(0, errand.set().size()).boxed().toList();
+  private Probing batched(Visit visit, Mode single, Sweep singles) {
+    var order = IntStream.range(0, visit.errand().set().size()).boxed().toList();
+    var outlet = visit.outlet();
     while (true) {
       var full = new Mode(outlet.cap().now(), outlet.route().concurrency());
-      var forward = pass(outlet, errand, order, full);
+      var forward = pass(visit, order, full);
       var backward =
-          forward.failure().isPresent()
-              ? forward
-              : pass(outlet, errand, order.reversed(), full).turned();
+          forward.failure().isPresent() ? forward : pass(visit, order.reversed(), full).turned();
       var failure = forward.failure().or(backward::failure);
       if (failure.isEmpty()) {
-        return complete(
-            outlet, errand, single, singles, full, Optional.of(forward), Optional.of(backward));
+        return complete(visit, single, singles, full, Optional.of(forward), Optional.of(backward));
       }
       if (failure.get().fault().ofTheRoute()) {
         return failure.get();
       }
       if (full.batch() == 1) {
-        return complete(
-            outlet, errand, single, singles, single, Optional.empty(), Optional.empty());
+        return complete(visit, single, singles, single, Optional.empty(), Optional.empty());
       }
       outlet.cap().refused(full.batch());
     }
   }
 
   private static Probing complete(
-      Outlet outlet,
-      Errand errand,
+      Visit visit,
       Mode single,
       Sweep singles,
       Mode full,
@@ -92,8 +112,8 @@ public final class Prober {
       Optional<Sweep> backward) {
     return new Probing.Complete(
         Measured.byProber(
-            outlet.route().name(),
-            errand.set(),
+            visit.outlet().route().name(),
+            visit.errand().set(),
             single,
             singles.pass(),
             full,
@@ -102,27 +122,57 @@ public final class Prober {
   }
 
   /// The named probes, one by one, beside what the route is doing in its own mode.
-  Probing canaries(Outlet outlet, Errand errand, List<Integer> positions, Mode serving) {
-    var sweep = pass(outlet, errand, positions, new Mode(1, serving.concurrency()));
+  Probing canaries(Visit visit, List<Integer> positions, Mode serving) {
+    var sweep = pass(visit, positions, new Mode(1, serving.concurrency()));
     return sweep
         .failure()
         .<Probing>map(f -> f)
         .orElseGet(() -> new Probing.Canaries(positions, sweep.pass().vectors()));
   }
 
-  private Sweep pass(Outlet outlet, Errand errand, List<Integer> order, Mode mode) {
+  private Sweep pass(Visit visit, List<Integer> order, Mode mode) {
     var batches = new ArrayList<List<Integer>>();
     for (int at = 0; at < order.size(); at += mode.batch()) {
       batches.add(order.subList(at, Math.min(order.size(), at + mode.batch())));
     }
-    var outcomes = fan.all(mode.concurrency(), batches, batch -> send(outlet, errand, batch, mode));
-    return Sweep.of(errand.set(), batches, outcomes);
+    var begun = visit.trail().begin();
+    var outcomes = fan.all(mode.concurrency(), batches, batch -> send(visit, batch, mode));
+    note(visit, order, begun, outcomes);
+    return Sweep.of(visit.errand().set(), batches, outcomes);
   }
 
-  private EmbedOutcome send(Outlet outlet, Errand errand, List<Integer> batch, Mode mode) {
-    var texts = batch.stream().map(errand::text).toList();
-    var request = new EmbedRequest(texts, Urgency.INTERACTIVE, errand.dimension());
-    return outlet.call(Urgency.INTERACTIVE, mode.concurrency(), client -> client.embed(request));
+  private EmbedOutcome send(Visit visit, List<Integer> batch, Mode mode) {
+    var texts = batch.stream().map(visit.errand()::text).toList();
+    var request = new EmbedRequest(texts, Urgency.INTERACTIVE, visit.errand().dimension());
+    return visit
+        .outlet()
+        .call(Urgency.INTERACTIVE, mode.concurrency(), client -> client.embed(request));
+  }
+
+  /// A pass is one attempt, however many calls it takes: what they say, they say together.
+  private static void note(
+      Visit visit, List<Integer> order, Trail.Begun begun, List<EmbedOutcome> outcomes) {
+    var route = visit.outlet().route();
+    var counter = visit.outlet().counter();
+    var whole = PassOutcome.of(outcomes);
+    var volume =
+        Findings.volume(
+            whole,
+            () -> order.stream().mapToLong(i -> counter.count(visit.errand().text(i))).sum());
+    var result =
+        switch (whole) {
+          case EmbedOutcome.Answered answered -> Findings.answered(answered, true, "");
+          case EmbedOutcome.Failed failed -> Findings.failed(failed);
+        };
+    visit
+        .trail()
+        .end(
+            begun,
+            Findings.told(
+                Findings.way(route, Decision.PRIMARY),
+                route,
+                whole,
+                new Findings.Judged(result, volume)));
   }
 
   /// One pass as it came back.

@@ -2,6 +2,7 @@ package dev.interlock.runtime.gate;
 
 import dev.interlock.core.gate.Admission;
 import dev.interlock.core.gate.Standing;
+import dev.interlock.core.ledger.Decision;
 import dev.interlock.core.route.RolePlan;
 import dev.interlock.core.route.Route;
 import dev.interlock.core.table.TableName;
@@ -127,5 +128,13 @@ final class TableGate {
 
   int nextCanaryTurn() {
     return canaryTurn++;
+  }
+
+  /// Whether a route is the plan's first choice, or serves in its place.
+  Decision decision(String route) {
+    var first = plan.allowed().stream().findFirst();
+    return first.filter(r -> r.name().equals(route)).isPresent()
+        ? Decision.PRIMARY
+        : Decision.FALLBACK;
   }
 }

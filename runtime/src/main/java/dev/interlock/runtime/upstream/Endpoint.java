@@ -70,8 +70,13 @@ public record Endpoint(URI base, String model, Optional<String> pin, Limits limi
   }
 
   String path() {
-    String path = base.getRawPath();
-    return (path.endsWith("/") ? path.substring(0, path.length() - 1) : path) + "/embeddings";
+    return below("/embeddings");
+  }
+
+  /// A path below the base.
+  String below(String path) {
+    String root = base.getRawPath();
+    return (root.endsWith("/") ? root.substring(0, root.length() - 1) : root) + path;
   }
 
   /// Host and port as a person reads them.

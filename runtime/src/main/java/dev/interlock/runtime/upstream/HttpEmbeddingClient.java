@@ -28,6 +28,9 @@ public final class HttpEmbeddingClient implements EmbeddingClient {
   /// For an event loop that is gone; the exchange's own clock is the real limit.
   private static final long GRACE_MILLIS = 5_000;
 
+  private static final int MAX_CONNECTIONS = 64;
+  private static final int MAX_WAITING = 256;
+
   private static final String CLOSED = "the client is closed";
 
   private final Vertx vertx;
@@ -47,7 +50,9 @@ public final class HttpEmbeddingClient implements EmbeddingClient {
     if (!loop.isEventLoopContext()) {
       throw new IllegalStateException("a client must not be made on a Vert.x worker");
     }
-    this.connections = new Connections(vertx, ticker, endpoint, listener);
+    this.connections =
+        new Connections(
+            vertx, ticker, new Connections.Setup(endpoint, MAX_CONNECTIONS, MAX_WAITING), listener);
     this.endings = new Endings(endpoint.authority());
     this.options =
         new RequestOptions()
@@ -77,8 +82,10 @@ public final class HttpEmbeddingClient implements EmbeddingClient {
       return failed(Fault.UNREACHABLE, CLOSED);
     }
     try {
-      return endings.of(
-          exchange(body, limit(request)), new Asked(request.texts().size(), request.dimension()));
+      var result = exchange(body, limit(request));
+      return endings
+          .of(result, new Asked(request.texts().size(), request.dimension()))
+          .over(traffic(result, body.length));
     } catch (RejectedExecutionException loopIsGone) {
       return failed(Fault.UNREACHABLE, CLOSED);
     }
@@ -124,6 +131,22 @@ public final class HttpEmbeddingClient implements EmbeddingClient {
     } catch (ExecutionException e) {
       throw new IllegalStateException("an exchange failed instead of ending", e);
     }
+  }
+
+  /// A body counts as sent once there was a connection to send it on; of an answer that did not
+  /// come whole nothing is counted.
+  private static EmbedOutcome.Traffic traffic(Result result, int bodyLength) {
+    return switch (result) {
+      case Result.Came came -> new EmbedOutcome.Traffic(bodyLength, came.body().length);
+      case Result.Broke broke -> sent(broke.phase(), bodyLength);
+      case Result.Late late -> sent(late.phase(), bodyLength);
+      case Result.TooLarge large -> new EmbedOutcome.Traffic(bodyLength, large.limitBytes());
+      case Result.Cancelled _ -> new EmbedOutcome.Traffic(bodyLength, 0);
+    };
+  }
+
+  private static EmbedOutcome.Traffic sent(Result.Phase phase, int bodyLength) {
+    return new EmbedOutcome.Traffic(phase == Result.Phase.CONNECTING ? 0 : bodyLength, 0);
   }
 
   private EmbedOutcome failed(Fault fault, String what) {

@@ -3,14 +3,19 @@ package dev.interlock.server.api;
 import dev.interlock.core.space.Space;
 import dev.interlock.core.table.TableName;
 import dev.interlock.index.table.Tables;
+import dev.interlock.runtime.egress.Clerk;
 import dev.interlock.runtime.gate.Gatekeeper;
 import dev.interlock.server.embeddings.EmbeddingsEndpoint;
 import dev.interlock.server.files.FileService;
 import dev.interlock.server.gate.MatrixView;
+import dev.interlock.server.gateway.ChatGateway;
+import dev.interlock.server.gateway.ExplainApi;
+import dev.interlock.server.gateway.ModelsApi;
 import dev.interlock.server.http.Answer;
 import dev.interlock.server.http.Endpoint;
 import dev.interlock.server.http.Endpoint.Access;
 import dev.interlock.server.jobs.JobEngine;
+import dev.interlock.server.ledger.LedgerApi;
 import dev.interlock.server.mcp.McpEndpoint;
 import dev.interlock.server.search.SearchService;
 import java.util.ArrayList;
@@ -35,8 +40,18 @@ public final class Api {
       JobEngine jobs,
       SearchService search,
       EmbeddingsEndpoint embeddings,
-      FileService files,
-      McpEndpoint mcp) {}
+      Books books,
+      Chat chat,
+      Agents agents) {}
+
+  /// The ledger: who writes in it, and who shows it.
+  public record Books(Clerk clerk, LedgerApi ledger) {}
+
+  /// What answers chats and tells of profiles.
+  public record Chat(ChatGateway gateway, ModelsApi models, ExplainApi explain) {}
+
+  /// What answers agents, and gives files to all.
+  public record Agents(FileService files, McpEndpoint mcp) {}
 
   /// All endpoints.
   public static List<Endpoint> endpoints(Services services) {
@@ -47,9 +62,9 @@ public final class Api {
     for (var path : READY) {
       all.add(new Endpoint("GET", path, Access.OPEN, _ -> Answer.json(200, new Status("ready"))));
     }
-    all.addAll(new SearchApi(services.search()).endpoints());
-    all.addAll(new FilesApi(services.files()).endpoints());
-    all.addAll(services.mcp().endpoints());
+    all.addAll(new SearchApi(services.search(), services.books().clerk()).endpoints());
+    all.addAll(new FilesApi(services.agents().files()).endpoints());
+    all.addAll(services.agents().mcp().endpoints());
     all.addAll(new JobsApi(services.jobs()).endpoints());
     all.add(
         new Endpoint(
@@ -60,10 +75,28 @@ public final class Api {
     all.add(
         new Endpoint(
             "GET", "/api/v1/tables", Access.OPEN, _ -> Answer.json(200, tables(services))));
+    all.addAll(services.books().ledger().endpoints());
     all.add(
-        new Endpoint(
-            "POST", "/v1/embeddings", Access.OPEN, call -> services.embeddings().handle(call)));
+        Endpoint.recorded(
+            "POST",
+            "/v1/embeddings",
+            (Endpoint.Handler) call -> services.embeddings().handle(call)));
+    all.addAll(chat(services));
     return all;
+  }
+
+  private static List<Endpoint> chat(Services services) {
+    Endpoint.OnLoop completions = (id, request) -> services.chat().gateway().take(id, request);
+    return List.of(
+        Endpoint.recorded("POST", "/v1/chat/completions", completions),
+        new Endpoint("GET", "/v1/models", Access.OPEN, call -> services.chat().models().all(call)),
+        new Endpoint(
+            "GET", "/v1/models/{id}", Access.OPEN, call -> services.chat().models().one(call)),
+        new Endpoint(
+            "POST",
+            "/api/v1/explain",
+            Access.OPEN,
+            call -> services.chat().explain().handle(call)));
   }
 
   record Status(String status) {}

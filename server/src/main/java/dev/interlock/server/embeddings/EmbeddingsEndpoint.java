@@ -4,17 +4,25 @@ import dev.interlock.core.embed.TextOutcome;
 import dev.interlock.core.embed.Urgency;
 import dev.interlock.core.error.ApiError;
 import dev.interlock.core.gate.Admission;
+import dev.interlock.core.ledger.AttemptKind;
+import dev.interlock.core.ledger.Decision;
+import dev.interlock.core.ledger.Ending;
+import dev.interlock.core.ledger.Errand;
 import dev.interlock.core.role.Role;
 import dev.interlock.core.space.Space;
 import dev.interlock.core.table.TableName;
+import dev.interlock.runtime.egress.Clerk;
 import dev.interlock.runtime.egress.DoorOutcome;
 import dev.interlock.runtime.egress.EmbeddingDoor;
 import dev.interlock.runtime.egress.Texts;
+import dev.interlock.runtime.egress.Trail;
 import dev.interlock.runtime.gate.Gatekeeper;
 import dev.interlock.server.gate.Closed;
 import dev.interlock.server.http.Answer;
 import dev.interlock.server.http.Call;
 import dev.interlock.server.http.Rejected;
+import dev.interlock.server.ledger.AnswerHeaders;
+import dev.interlock.server.ledger.Askers;
 import dev.interlock.server.search.UpstreamErrors;
 import dev.interlock.wire.openai.EmbeddingsCall;
 import dev.interlock.wire.openai.EmbeddingsReply;
@@ -34,12 +42,17 @@ public final class EmbeddingsEndpoint {
 
   private final Gatekeeper gatekeeper;
   private final EmbeddingDoor door;
+  private final Clerk clerk;
   private final ToLongFunction<TableName> storedRows;
 
   public EmbeddingsEndpoint(
-      Gatekeeper gatekeeper, EmbeddingDoor door, ToLongFunction<TableName> storedRows) {
+      Gatekeeper gatekeeper,
+      EmbeddingDoor door,
+      Clerk clerk,
+      ToLongFunction<TableName> storedRows) {
     this.gatekeeper = gatekeeper;
     this.door = door;
+    this.clerk = clerk;
     this.storedRows = storedRows;
   }
 
@@ -47,31 +60,47 @@ public final class EmbeddingsEndpoint {
   public Answer handle(Call call) {
     return switch (EmbeddingsCall.parse(call.body())) {
       case EmbeddingsCall.Parsed.Wrong wrong -> Answer.of(wrong.error());
-      case EmbeddingsCall.Parsed.Valid valid -> serve(valid.call());
+      case EmbeddingsCall.Parsed.Valid valid -> serve(call, valid.call());
     };
   }
 
-  private Answer serve(EmbeddingsCall call) {
+  private Answer serve(Call request, EmbeddingsCall call) {
     var table = Role.of(call.model()).flatMap(TableName::of);
     if (table.isEmpty()) {
       return Answer.of(unknown(call.model()));
     }
-    if (gatekeeper.admitted(table.get()).isEmpty()) {
-      gatekeeper.ensure(table.get()).join();
-    }
-    var admissions = gatekeeper.admitted(table.get());
-    var space = gatekeeper.space(table.get());
-    if (admissions.isEmpty() || space.isEmpty()) {
-      return Answer.of(Closed.why(gatekeeper, table.get(), storedRows.applyAsLong(table.get())));
-    }
-    checkWidth(call.dimensions(), space.get());
-    return byFirstThatAnswers(call, admissions, space.get());
+    var asker = Askers.of(request, Optional.of(call.model()));
+    var trail = clerk.trail(new Errand(request.request(), AttemptKind.EMBED, asker), call.model());
+    return AnswerHeaders.on(serve(call, table.get(), trail), trail);
   }
 
-  private Answer byFirstThatAnswers(EmbeddingsCall call, List<Admission> admissions, Space space) {
+  private Answer serve(EmbeddingsCall call, TableName table, Trail trail) {
+    if (gatekeeper.admitted(table).isEmpty()) {
+      gatekeeper.ensure(table).join();
+    }
+    var admissions = gatekeeper.admitted(table);
+    var space = gatekeeper.space(table);
+    if (admissions.isEmpty() || space.isEmpty()) {
+      var why = Closed.why(gatekeeper, table, storedRows.applyAsLong(table));
+      trail.withoutRoute(Ending.NOT_SENT, why.message());
+      return Answer.of(why);
+    }
+    checkWidth(call.dimensions(), space.get());
+    return byFirstThatAnswers(new Asked(call, trail), admissions, space.get());
+  }
+
+  /// A call and the trail of its attempts.
+  private record Asked(EmbeddingsCall call, Trail trail) {
+    Texts by(Decision decision) {
+      return new Texts(call.inputs(), Urgency.INTERACTIVE, trail, decision);
+    }
+  }
+
+  private Answer byFirstThatAnswers(Asked asked, List<Admission> admissions, Space space) {
+    var call = asked.call();
     var failures = new ArrayList<ApiError>();
     for (var admission : admissions) {
-      switch (door.embed(admission, new Texts(call.inputs(), Urgency.INTERACTIVE))) {
+      switch (door.embed(admission, asked.by(gatekeeper.decision(admission)))) {
         case DoorOutcome.Withdrawn withdrawn ->
             failures.add(ApiError.unavailable("no_route", withdrawn.reason(), ""));
         case DoorOutcome.TooLong tooLong ->

@@ -38,6 +38,9 @@ final class BulkItem {
     /// Id of the job, for the rows' provenance.
     String id();
 
+    /// Name of the root, for the ledger.
+    String project();
+
     /// Whether it has left: nobody waits for its texts any more.
     boolean gone();
 

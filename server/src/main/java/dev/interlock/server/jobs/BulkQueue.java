@@ -3,11 +3,16 @@ package dev.interlock.server.jobs;
 import dev.interlock.core.embed.TextOutcome;
 import dev.interlock.core.embed.Urgency;
 import dev.interlock.core.gate.Admission;
+import dev.interlock.core.ledger.Asker;
+import dev.interlock.core.ledger.AttemptKind;
+import dev.interlock.core.ledger.Decision;
 import dev.interlock.core.table.Provenance;
 import dev.interlock.core.table.TableName;
+import dev.interlock.runtime.egress.Clerk;
 import dev.interlock.runtime.egress.DoorOutcome;
 import dev.interlock.runtime.egress.EmbeddingDoor;
 import dev.interlock.runtime.egress.Texts;
+import dev.interlock.runtime.egress.Trail;
 import dev.interlock.runtime.gate.Gatekeeper;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -15,6 +20,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -31,7 +37,11 @@ final class BulkQueue {
   private final TableName table;
   private final Gatekeeper gatekeeper;
   private final EmbeddingDoor door;
+  private final Clerk clerk;
   private final Executor threads;
+
+  /// The way out, and who writes down what goes it.
+  record Outward(EmbeddingDoor door, Clerk clerk) {}
 
   /// The pullers of one route under one admission.
   private static final class Crew {
@@ -43,10 +53,11 @@ final class BulkQueue {
     }
   }
 
-  BulkQueue(TableName table, Gatekeeper gatekeeper, EmbeddingDoor door, Executor threads) {
+  BulkQueue(TableName table, Gatekeeper gatekeeper, Outward outward, Executor threads) {
     this.table = table;
     this.gatekeeper = gatekeeper;
-    this.door = door;
+    this.door = outward.door();
+    this.clerk = outward.clerk();
     this.threads = threads;
     gatekeeper.onChange(this::staff);
   }
@@ -110,7 +121,7 @@ final class BulkQueue {
     lock.lock();
     try {
       var batch = new ArrayList<BulkItem>();
-      while (holds && !waiting.isEmpty() && batch.size() < crew.admission.mode().batch()) {
+      while (holds && fits(batch, crew.admission.mode().batch())) {
         batch.add(waiting.removeFirst());
       }
       if (batch.isEmpty()) {
@@ -122,6 +133,14 @@ final class BulkQueue {
     }
   }
 
+  /// Whether the next text goes into the batch: there is room, and it is of the same job, so that a
+  /// call in the ledger is of one project.
+  private boolean fits(List<BulkItem> batch, int size) {
+    return !waiting.isEmpty()
+        && batch.size() < size
+        && (batch.isEmpty() || batch.getFirst().job().equals(waiting.getFirst().job()));
+  }
+
   private void leave(Crew crew, List<BulkItem> batch) {
     locked(
         () -> {
@@ -131,13 +150,31 @@ final class BulkQueue {
   }
 
   private void carry(Admission admission, List<BulkItem> batch) {
-    var texts = new Texts(batch.stream().map(BulkItem::text).toList(), Urgency.BULK);
+    var texts =
+        new Texts(
+            batch.stream().map(BulkItem::text).toList(),
+            Urgency.BULK,
+            trail(batch.getFirst().job()),
+            decision(admission));
     switch (door.embed(admission, texts)) {
       case DoorOutcome.Withdrawn _ -> locked(() -> giveBack(batch));
       case DoorOutcome.TooLong tooLong ->
           throw new IllegalStateException("bulk texts are judged one by one: " + tooLong);
       case DoorOutcome.Carried carried -> deliver(admission, batch, carried);
     }
+  }
+
+  /// Each batch is a request of its own: a job may make thousands of calls.
+  private Trail trail(BulkItem.Sink job) {
+    var role = table.role().word();
+    var asker = new Asker(Asker.OURSELVES, Optional.of(job.project()), Optional.of(role));
+    return clerk.own(AttemptKind.INDEX, asker, role);
+  }
+
+  private Decision decision(Admission admission) {
+    return gatekeeper.admitted(table).size() > 1
+        ? Decision.AGGREGATE
+        : gatekeeper.decision(admission);
   }
 
   private void deliver(Admission admission, List<BulkItem> batch, DoorOutcome.Carried carried) {

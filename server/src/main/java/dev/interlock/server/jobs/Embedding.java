@@ -76,6 +76,11 @@ final class Embedding implements BulkItem.Sink {
   }
 
   @Override
+  public String project() {
+    return board.job().project();
+  }
+
+  @Override
   public boolean gone() {
     return gone;
   }

@@ -5,6 +5,7 @@ import dev.interlock.core.job.JobState;
 import dev.interlock.core.table.PerTable;
 import dev.interlock.core.table.TableName;
 import dev.interlock.index.table.TableException;
+import dev.interlock.runtime.egress.Clerk;
 import dev.interlock.runtime.egress.EmbeddingDoor;
 import dev.interlock.runtime.store.DuplicateRowException;
 import dev.interlock.runtime.store.Job;
@@ -32,10 +33,11 @@ public final class JobEngine implements SearchService.Progress, AutoCloseable {
   private final PerTable<BulkQueue> queues;
   private final Map<String, IndexRun> runs = new ConcurrentHashMap<>();
 
-  public JobEngine(JobPorts ports, EmbeddingDoor door) {
+  public JobEngine(JobPorts ports, EmbeddingDoor door, Clerk clerk) {
     this.ports = ports;
+    var outward = new BulkQueue.Outward(door, clerk);
     this.queues =
-        PerTable.of(table -> new BulkQueue(table, ports.gatekeeper(), door, ports.threads()));
+        PerTable.of(table -> new BulkQueue(table, ports.gatekeeper(), outward, ports.threads()));
     ports.gatekeeper().onChange(() -> runs.values().forEach(IndexRun::gateMoved));
   }
 

@@ -1,5 +1,6 @@
 package dev.interlock.server.mcp;
 
+import dev.interlock.server.http.Call;
 import dev.interlock.server.search.Watch;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
@@ -8,8 +9,18 @@ import java.util.function.BiConsumer;
 ///
 /// Thread: [#step] on the call's own, [#giveUp] on any.
 final class Activity implements Watch {
+  private final Call call;
   private final CompletableFuture<Void> givenUp = new CompletableFuture<>();
   private volatile BiConsumer<Integer, String> listener = (_, _) -> {};
+
+  Activity(Call call) {
+    this.call = call;
+  }
+
+  /// The HTTP request that brought it.
+  Call call() {
+    return call;
+  }
 
   /// Sends every step to somebody, on the call's thread.
   void reportTo(BiConsumer<Integer, String> steps) {

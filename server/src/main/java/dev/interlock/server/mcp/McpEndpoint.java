@@ -2,6 +2,7 @@ package dev.interlock.server.mcp;
 
 import dev.interlock.core.time.Scheduler;
 import dev.interlock.index.table.Tables;
+import dev.interlock.runtime.egress.Clerk;
 import dev.interlock.runtime.gate.Gatekeeper;
 import dev.interlock.server.files.FileService;
 import dev.interlock.server.http.Answer;
@@ -34,15 +35,14 @@ public final class McpEndpoint {
   /// What the tools work with.
   public record Sources(
       SearchService search,
+      Clerk clerk,
       FileService files,
       JobEngine jobs,
       Gatekeeper gatekeeper,
       Tables tables) {}
 
   public McpEndpoint(Sources sources, Scheduler scheduler) {
-    var tools =
-        new Lazily<>(
-            () -> new ToolBox(sources.search(), sources.files(), () -> IndexStatus.of(sources)));
+    var tools = new Lazily<>(() -> new ToolBox(sources, () -> IndexStatus.of(sources)));
     this.standalone = new Lazily<>(() -> new StandaloneEra(tools.get()));
     this.sessions = new Lazily<>(() -> new SessionEra(tools.get(), scheduler));
   }

@@ -1,5 +1,6 @@
 package dev.interlock.server.mcp;
 
+import dev.interlock.server.http.Call;
 import io.modelcontextprotocol.spec.McpStreamableServerSession;
 import java.util.Map;
 import java.util.Optional;
@@ -28,8 +29,8 @@ final class Session {
   /// A request begins.
   ///
   /// @return empty if one of that id is in flight
-  Optional<Activity> begin(JsonNode request) {
-    var activity = new Activity();
+  Optional<Activity> begin(JsonNode request, Call call) {
+    var activity = new Activity(call);
     return inFlight.putIfAbsent(request, activity) == null
         ? Optional.of(activity)
         : Optional.empty();

@@ -40,7 +40,7 @@ final class SessionEra {
     }
     switch (session(call)) {
       case Entry.Refused refused -> stream.answer(refused.answer());
-      case Entry.Granted granted -> accept(granted.session(), message, stream);
+      case Entry.Granted granted -> accept(call, granted.session(), message, stream);
     }
   }
 
@@ -100,9 +100,9 @@ final class SessionEra {
         200, Message.error(Optional.of(request.id()), new Fault(Fault.INVALID_PARAMS, message)));
   }
 
-  private void accept(Session session, Message message, Stream stream) {
+  private void accept(Call call, Session session, Message message, Stream stream) {
     switch (message) {
-      case Message.Request request -> answer(session, request, new Outbox(stream));
+      case Message.Request request -> answer(session, request, call, new Outbox(stream));
       case Message.Notification told -> {
         heard(session, told);
         stream.answer(McpEndpoint.ACCEPTED);
@@ -121,14 +121,14 @@ final class SessionEra {
     }
   }
 
-  private void answer(Session session, Message.Request request, Outbox outbox) {
+  private void answer(Session session, Message.Request request, Call call, Outbox outbox) {
     var wrong =
         request.method().equals("tools/call") ? tools.fault(request) : Optional.<Fault>empty();
     if (wrong.isPresent()) {
       outbox.answer(200, Message.error(Optional.of(request.id()), wrong.get()));
       return;
     }
-    var begun = session.begin(request.id());
+    var begun = session.begin(request.id(), call);
     if (begun.isEmpty()) {
       var fault = new Fault(Fault.INVALID_REQUEST, "a request of that id is in flight");
       outbox.answer(400, Message.error(Optional.of(request.id()), fault));

@@ -44,7 +44,7 @@ final class StandaloneEra {
     switch (request.method()) {
       case "server/discover" -> outbox.answer(200, Message.result(request.id(), discovered()));
       case "tools/list" -> list(outbox, request);
-      case "tools/call" -> call(outbox, request, stream);
+      case "tools/call" -> run(call, request, outbox, stream);
       case String method ->
           refuse(
               outbox, request, new Fault(Fault.METHOD_NOT_FOUND, "there is no method " + method));
@@ -137,14 +137,14 @@ final class StandaloneEra {
     outbox.answer(200, Message.result(request.id(), result));
   }
 
-  private void call(Outbox outbox, Message.Request request, Stream stream) {
+  private void run(Call call, Message.Request request, Outbox outbox, Stream stream) {
     var fault = tools.fault(request);
     if (fault.isPresent()) {
       refuse(outbox, request, fault.get());
       return;
     }
     var tool = tools.find(request.params().path("name").asString("")).orElseThrow();
-    var activity = new Activity();
+    var activity = new Activity(call);
     var token = request.meta("progressToken");
     if (token.isString() || token.isIntegralNumber()) {
       activity.reportTo(

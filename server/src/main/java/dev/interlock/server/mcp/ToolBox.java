@@ -5,9 +5,9 @@ import dev.interlock.server.files.FileService;
 import dev.interlock.server.files.FileView;
 import dev.interlock.server.files.ReadRequest;
 import dev.interlock.server.http.Rejected;
+import dev.interlock.server.ledger.Askers;
 import dev.interlock.server.search.SearchAnswer;
 import dev.interlock.server.search.SearchBody;
-import dev.interlock.server.search.SearchService;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -61,8 +61,8 @@ final class ToolBox {
 
   private final List<Tool> tools;
 
-  ToolBox(SearchService search, FileService files, Supplier<IndexStatus> status) {
-    this.tools = List.of(searching(search), reading(files), telling(status));
+  ToolBox(McpEndpoint.Sources sources, Supplier<IndexStatus> status) {
+    this.tools = List.of(searching(sources), reading(sources.files()), telling(status));
   }
 
   List<Tool> all() {
@@ -90,7 +90,16 @@ final class ToolBox {
         : Optional.of(new Fault(Fault.INVALID_PARAMS, "arguments must be an object"));
   }
 
-  private static Tool searching(SearchService service) {
+  private static SearchAnswer search(
+      McpEndpoint.Sources sources, ObjectNode given, Activity activity) {
+    var body = Tool.arguments(given, SearchBody.class);
+    var request = body.request();
+    var errand = Askers.searching(activity.call(), body.project());
+    var trail = sources.clerk().trail(errand, request.mode().word());
+    return sources.search().search(request, trail, activity);
+  }
+
+  private static Tool searching(McpEndpoint.Sources sources) {
     return new Tool(
         new Tool.Naming(
             "search",
@@ -99,8 +108,7 @@ final class ToolBox {
                 + " hit's project, path, lines and a snippet, best first."),
         schema(SEARCH_INPUT),
         Shapes.of(SearchAnswer.class),
-        (given, activity) ->
-            service.search(Tool.arguments(given, SearchBody.class).request(), activity));
+        (given, activity) -> search(sources, given, activity));
   }
 
   /// @param path below the root

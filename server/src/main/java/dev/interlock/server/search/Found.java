@@ -11,6 +11,7 @@ import dev.interlock.index.search.Snippet;
 import dev.interlock.index.search.Weights;
 import dev.interlock.index.table.Hit;
 import dev.interlock.index.table.TableCounts;
+import dev.interlock.runtime.egress.Trail;
 import dev.interlock.server.search.SearchAnswer.FoundChunk;
 import dev.interlock.server.search.SearchAnswer.Parts;
 import dev.interlock.server.search.SearchAnswer.SnippetView;
@@ -25,6 +26,7 @@ import java.util.concurrent.CompletableFuture;
 /// What one search has found so far. Confined to the search's thread.
 final class Found {
   private final SearchRequest request;
+  private final Trail trail;
   private final Watch watch;
   private final List<Ranked> lists = new ArrayList<>();
   private final List<SpaceUsed> spaces = new ArrayList<>();
@@ -34,9 +36,14 @@ final class Found {
 
   private int steps;
 
-  Found(SearchRequest request, Watch watch) {
+  Found(SearchRequest request, Trail trail, Watch watch) {
     this.request = request;
+    this.trail = trail;
     this.watch = watch;
+  }
+
+  Trail trail() {
+    return trail;
   }
 
   /// Tells the watcher what comes next.

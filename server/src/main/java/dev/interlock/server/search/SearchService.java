@@ -4,12 +4,14 @@ import dev.interlock.core.embed.TextOutcome;
 import dev.interlock.core.embed.Urgency;
 import dev.interlock.core.error.ApiError;
 import dev.interlock.core.gate.Admission;
+import dev.interlock.core.ledger.Ending;
 import dev.interlock.core.table.TableName;
 import dev.interlock.index.table.Table;
 import dev.interlock.index.table.Tables;
 import dev.interlock.runtime.egress.DoorOutcome;
 import dev.interlock.runtime.egress.EmbeddingDoor;
 import dev.interlock.runtime.egress.Texts;
+import dev.interlock.runtime.egress.Trail;
 import dev.interlock.runtime.gate.Gatekeeper;
 import dev.interlock.server.gate.Closed;
 import dev.interlock.server.http.Rejected;
@@ -50,19 +52,41 @@ public final class SearchService {
     this.around = around;
   }
 
-  /// Runs a search.
+  /// Runs a search. Each try to embed its query is a row of the ledger; a search that tries none
+  /// has one row without a route.
   ///
+  /// @param trail the trail of the search's request
   /// @throws Rejected if nothing is built, or no route may embed the query
-  public SearchAnswer search(SearchRequest request) {
-    return search(request, Watch.NONE);
+  public SearchAnswer search(SearchRequest request, Trail trail) {
+    return search(request, trail, Watch.NONE);
   }
 
   /// Runs a search that somebody watches.
   ///
   /// @throws Rejected if nothing is built, or no route may embed the query
   /// @throws GivenUp if the watcher gave it up
-  public SearchAnswer search(SearchRequest request, Watch watch) {
-    var found = new Found(request, watch);
+  public SearchAnswer search(SearchRequest request, Trail trail, Watch watch) {
+    try {
+      var answer = answer(new Found(request, trail, watch));
+      if (trail.attempts() == 0) {
+        trail.withoutRoute(Ending.ANSWERED, "");
+      }
+      return answer;
+    } catch (Rejected e) {
+      if (trail.attempts() == 0) {
+        trail.withoutRoute(Ending.NOT_SENT, e.error().message());
+      }
+      throw e;
+    } catch (GivenUp e) {
+      if (trail.attempts() == 0) {
+        trail.withoutRoute(Ending.CANCELLED, "given up by the caller before it was sent");
+      }
+      throw e;
+    }
+  }
+
+  private SearchAnswer answer(Found found) {
+    var request = found.request();
     for (var name : request.tables()) {
       found.step("searching table " + name.word());
       search(found, name);
@@ -116,7 +140,13 @@ public final class SearchService {
     var failures = new ArrayList<ApiError>();
     for (var admission : admissions) {
       found.step("asking route " + admission.route());
-      var unit = embed(admission, text.get(), failures);
+      var texts =
+          new Texts(
+              List.of(text.get()),
+              Urgency.INTERACTIVE,
+              found.trail().toward(name.role()),
+              gatekeeper.decision(admission));
+      var unit = embed(admission, texts, failures);
       if (unit.isPresent()) {
         found.answered(name, gatekeeper.space(name).orElseThrow().label(), admission.route());
         return unit.get();
@@ -125,8 +155,8 @@ public final class SearchService {
     throw new Rejected(failures.getLast());
   }
 
-  private Optional<float[]> embed(Admission admission, String text, List<ApiError> failures) {
-    switch (door.embed(admission, new Texts(List.of(text), Urgency.INTERACTIVE))) {
+  private Optional<float[]> embed(Admission admission, Texts texts, List<ApiError> failures) {
+    switch (door.embed(admission, texts)) {
       case DoorOutcome.Withdrawn withdrawn ->
           failures.add(ApiError.unavailable("no_route", withdrawn.reason(), ""));
       case DoorOutcome.TooLong tooLong ->
