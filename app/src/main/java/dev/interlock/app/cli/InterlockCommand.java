@@ -19,6 +19,8 @@ import picocli.CommandLine.Spec;
       ServerCommand.class,
       IndexCommand.class,
       SearchCommand.class,
+      ReadCommand.class,
+      McpCommand.class,
       JobsCommand.class,
       GateCommand.class,
       LedgerCommand.class,

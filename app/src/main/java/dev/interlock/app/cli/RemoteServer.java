@@ -8,8 +8,11 @@ import java.net.URISyntaxException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -74,6 +77,21 @@ final class RemoteServer implements AutoCloseable {
         request(path)
             .header("Content-Type", "application/json")
             .POST(HttpRequest.BodyPublishers.ofByteArray(JSON.writeValueAsBytes(body))));
+  }
+
+  /// Sends a message of the Model Context Protocol; the answer comes line by line, on a thread of
+  /// the client's.
+  ///
+  /// @param headers pairs of name and value
+  CompletableFuture<HttpResponse<Void>> mcp(
+      byte[] message, Map<String, String> headers, BodyHandler<Void> lines) {
+    var request =
+        request("/mcp")
+            .header("Content-Type", "application/json")
+            .header("Accept", "application/json, text/event-stream")
+            .POST(HttpRequest.BodyPublishers.ofByteArray(message));
+    headers.forEach(request::header);
+    return client.sendAsync(request.build(), lines);
   }
 
   /// Takes an event of a stream; whether more are wanted.
@@ -146,6 +164,11 @@ final class RemoteServer implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw new CommandFailure(Exit.FAILED, "interrupted");
     }
+  }
+
+  /// Closes without waiting for what is under way.
+  void abandon() {
+    client.shutdownNow();
   }
 
   private CommandFailure foreign() {

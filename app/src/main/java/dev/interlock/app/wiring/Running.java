@@ -26,16 +26,22 @@ import dev.interlock.runtime.store.VerdictStore;
 import dev.interlock.runtime.upstream.Upstream;
 import dev.interlock.server.api.Api;
 import dev.interlock.server.embeddings.EmbeddingsEndpoint;
+import dev.interlock.server.files.FileService;
+import dev.interlock.server.files.Freshness;
 import dev.interlock.server.gate.LuceneHolder;
 import dev.interlock.server.gateway.ChatGateway;
 import dev.interlock.server.gateway.ExplainApi;
 import dev.interlock.server.gateway.ModelsApi;
 import dev.interlock.server.http.Doors;
 import dev.interlock.server.http.HttpFront;
+import dev.interlock.server.ingest.FileAccess;
+import dev.interlock.server.ingest.Finder;
+import dev.interlock.server.ingest.SourceReader;
 import dev.interlock.server.ingest.WalkRules;
 import dev.interlock.server.jobs.JobEngine;
 import dev.interlock.server.jobs.JobPorts;
 import dev.interlock.server.ledger.LedgerApi;
+import dev.interlock.server.mcp.McpEndpoint;
 import dev.interlock.server.search.SearchService;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -143,7 +149,11 @@ public final class Running implements AutoCloseable {
                   vertx,
                   bind,
                   new HttpFront.Surface(
-                      Api.endpoints(services(tables, door, new Late(chat, trial), clerk)),
+                      Api.endpoints(
+                          services(
+                              new Parts(tables, door, clerk, time.scheduler()),
+                              new Late(chat, trial),
+                              Roots.of(database, rules(config, home)))),
                       ledger::nextRequest),
                   new Doors(home.makeAdminToken(new SecureRandom())),
                   threads));
@@ -207,17 +217,41 @@ public final class Running implements AutoCloseable {
   /// Services that are made last.
   private record Late(Api.Chat chat, Trial trial) {}
 
-  private Api.Services services(Tables tables, EmbeddingDoor door, Late late, Clerk clerk) {
+  /// What the services share.
+  private record Parts(Tables tables, EmbeddingDoor door, Clerk clerk, Scheduler scheduler) {}
+
+  private Api.Services services(Parts parts, Late late, Roots roots) {
+    var tables = parts.tables();
+    var clerk = parts.clerk();
+    var files = new FileService(roots.manifest(), roots.finder(), roots.reader());
+    var fresh = new Freshness(roots.manifest(), roots.finder(), roots.reader());
+    var search =
+        new SearchService(
+            tables, gatekeeper, parts.door(), new SearchService.Surroundings(jobs, fresh));
+    var agents =
+        new McpEndpoint(
+            new McpEndpoint.Sources(search, clerk, files, jobs, gatekeeper, tables),
+            parts.scheduler());
     return new Api.Services(
         tables,
         gatekeeper,
         jobs,
-        new SearchService(tables, gatekeeper, door, jobs),
-        new EmbeddingsEndpoint(gatekeeper, door, clerk, t -> tables.table(t).counts().stored()),
+        search,
+        new EmbeddingsEndpoint(
+            gatekeeper, parts.door(), clerk, t -> tables.table(t).counts().stored()),
         new Api.Books(clerk, new LedgerApi(ledger, clerk.wall())),
         late.chat(),
+        new Api.Agents(files, agents),
         late.trial(),
         ConfigSchema.json());
+  }
+
+  /// What was indexed of the roots, and the roots themselves.
+  private record Roots(ManifestStore manifest, Finder finder, SourceReader reader) {
+    static Roots of(Database database, WalkRules rules) {
+      return new Roots(
+          new ManifestStore(database), new Finder(FileAccess.disk()), new SourceReader(rules));
+    }
   }
 
   private void awaitQuiet() {

@@ -18,6 +18,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// A loopback server is no open house to every web page.
 final class DoorCasesTest {
+  private static final String OPEN =
+      "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{"
+          + "\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
+          + "\"clientInfo\":{\"name\":\"page\",\"version\":\"1\"}}}";
   private static final String EMBED = "{\"model\":\"code-embedding\",\"input\":\"a\"}";
 
   @TempDir private Path folder = Path.of("");
@@ -39,11 +43,14 @@ final class DoorCasesTest {
       assertThat(status(station, "/api/v1/jobs", ours(station), evil, job)).isEqualTo(403);
       assertThat(status(station, "/v1/embeddings", "evil.test", "", EMBED)).isIn(403, 421);
       assertThat(status(station, "/api/v1/jobs", "evil.test", "", job)).isIn(403, 421);
+      assertThat(status(station, "/mcp", ours(station), evil, OPEN)).isEqualTo(403);
+      assertThat(status(station, "/mcp", "evil.test", "", OPEN)).isIn(403, 421);
       assertThat(l1.requests()).isEmpty();
       assertThat(station.get("/api/v1/jobs").json().path("jobs")).isEmpty();
 
       assertThat(status(station, "/v1/embeddings", ours(station), "", EMBED)).isEqualTo(200);
       assertThat(status(station, "/api/v1/jobs", ours(station), "", job)).isEqualTo(202);
+      assertThat(status(station, "/mcp", ours(station), "", OPEN)).isEqualTo(200);
     }
   }
 

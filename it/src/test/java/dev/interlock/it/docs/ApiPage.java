@@ -3,6 +3,7 @@ package dev.interlock.it.docs;
 import dev.interlock.server.api.Api;
 import dev.interlock.server.http.Endpoint;
 import dev.interlock.server.ledger.LedgerApi;
+import dev.interlock.server.mcp.McpEndpoint;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -30,6 +31,7 @@ final class ApiPage {
             null,
             new Api.Books(null, new LedgerApi(null, null)),
             null,
+            new Api.Agents(null, new McpEndpoint(null, null)),
             null,
             null));
   }

@@ -34,6 +34,20 @@ final class Words {
               "POST /api/v1/search",
               "Searches by words and by vector; takes *search*, gives *found*."),
           Map.entry(
+              "GET /api/v1/files",
+              "Reads lines of an indexed file as it stands on disk now: `?path=` below its root,"
+                  + " `&project=` where several roots have that path, `&lines=A-B` or one line;"
+                  + " gives *file*, at most 2,000 lines. 404 `gone`: it is no more on disk; 404"
+                  + " `stale`: it changed so that these lines can't be given. `stale` in the"
+                  + " answer: it changed since it was indexed."),
+          Map.entry(
+              "POST /mcp",
+              "The [Model Context Protocol](../howto/give-an-agent-the-index.md) for agents, tools"
+                  + " `search`, `read` and `index_status`: revisions 2024-11-05 to 2025-11-25 in a"
+                  + " session, 2026-07-28 without one."),
+          Map.entry("GET /mcp", "The event stream of a session, with `Mcp-Session-Id`."),
+          Map.entry("DELETE /mcp", "Ends a session; 204."),
+          Map.entry(
               "POST /api/v1/jobs",
               "Starts an index job on a root, or finds the one that runs there; takes *start*,"
                   + " gives 202 and `{\"job\": job}`. A refusal names its job in"
@@ -123,7 +137,7 @@ final class Words {
       |---|---|
       | 400 | the request is wrong; `param` names the field. `context_length_exceeded`: a text is too long for the model, and none is ever cut |
       | 401, 403 | no admin token, or a wrong one; a foreign `Host` or `Origin` |
-      | 404, 405, 413 | no such path, model or job; another method; a body beyond 16 MiB |
+      | 404, 405, 413 | no such path, model, job or file (`gone`, `stale`: see above); another method; a body beyond 16 MiB |
       | 429 | the engine asks to come again later; `retry-after` says when, where it said so |
       | 409 | the index does not fit the request: `index_model_mismatch` (the settings name another encoder than the table was built with), `index_not_built` (no vector yet and no job running) |
       | 502, 504 | an engine answered wrongly, or not in time; `answer_mismatch`: another model answered than the route promises |
@@ -134,10 +148,11 @@ final class Words {
 
   private static Map<String, String> shapes() {
     var shapes = new LinkedHashMap<String, String>();
-    shapes.put("search", "server.api.SearchApi$Body");
+    shapes.put("search", "server.search.SearchBody");
     shapes.put("found", "server.search.SearchAnswer");
     shapes.put("found.hits[]", "server.search.SearchAnswer$FoundChunk");
     shapes.put("found.spaces[]", "server.search.SearchAnswer$SpaceUsed");
+    shapes.put("file", "server.files.FileView");
     shapes.put("start", "server.api.JobsApi$StartBody");
     shapes.put("job", "server.api.JobView");
     shapes.put("verified", "server.api.JobsApi$VerifyView");

@@ -71,6 +71,73 @@ public final class ManifestStore {
                 connection, "SELECT * FROM projects WHERE root = ?", ManifestStore::project, root));
   }
 
+  /// The project of that name.
+  public Optional<Project> project(String name) {
+    return database.read(
+        connection ->
+            Sql.first(
+                connection, "SELECT * FROM projects WHERE name = ?", ManifestStore::project, name));
+  }
+
+  /// The project's file at exactly that path; empty if there is no such project either.
+  public Optional<FileEntry> file(String project, String path) {
+    return database.read(
+        connection ->
+            Sql.first(
+                connection,
+                """
+                SELECT f.* FROM files f JOIN projects p ON p.id = f.project
+                WHERE p.name = ? AND f.path = ?\
+                """,
+                ManifestStore::file,
+                project,
+                path));
+  }
+
+  /// Names of the projects that have a file at exactly that path, in order.
+  public List<String> projectsWith(String path) {
+    return database.read(
+        connection ->
+            Sql.list(
+                connection,
+                """
+                SELECT p.name FROM files f JOIN projects p ON p.id = f.project
+                WHERE f.path = ? ORDER BY p.name\
+                """,
+                row -> row.getString(1),
+                path));
+  }
+
+  /// A file of the manifest with its project.
+  public record Located(String project, String path) {}
+
+  /// The first files whose path ends so, by project and path. Reads every path: for the words of a
+  /// refusal, not for a search.
+  public List<Located> endingWith(String ending, int limit) {
+    return database.read(
+        connection ->
+            Sql.list(
+                connection,
+                """
+                SELECT p.name, f.path FROM files f JOIN projects p ON p.id = f.project
+                WHERE substr(f.path, -length(?)) = ? ORDER BY p.name, f.path LIMIT ?\
+                """,
+                row -> new Located(row.getString(1), row.getString(2)),
+                ending,
+                ending,
+                limit));
+  }
+
+  /// How many files the project has.
+  public long fileCount(String project) {
+    return database.read(
+        connection ->
+            Sql.number(
+                connection,
+                "SELECT count(*) FROM files WHERE project = ?",
+                id(connection, project)));
+  }
+
   /// The project's files by path, in the order of their paths.
   public Map<String, FileEntry> files(String project) {
     return database.read(

@@ -69,6 +69,26 @@ class ManifestStoreTest {
   }
 
   @Test
+  void oneFileIsFoundByItsPath() {
+    manifests.addProject(new Project("other", "/src/other"));
+    var file = file("a/b.java", "h1", TableName.CODE, "c1");
+    manifests.replaceFiles("app", List.of(file));
+    manifests.replaceFiles("other", List.of(file("b.java", "h2", TableName.CODE, "c1")));
+    assertThat(manifests.file("app", "a/b.java")).contains(file.file());
+    assertThat(manifests.file("app", "b.java")).isEmpty();
+    assertThat(manifests.file("nobody", "a/b.java")).isEmpty();
+    assertThat(manifests.project("app")).contains(new Project("app", "/src/app"));
+    assertThat(manifests.project("nobody")).isEmpty();
+    assertThat(manifests.projectsWith("b.java")).containsExactly("other");
+    assertThat(manifests.endingWith("b.java", 9))
+        .containsExactly(
+            new ManifestStore.Located("app", "a/b.java"),
+            new ManifestStore.Located("other", "b.java"));
+    assertThat(manifests.endingWith("b.java", 1)).hasSize(1);
+    assertThat(manifests.fileCount("app")).isEqualTo(1);
+  }
+
+  @Test
   void replacedFileTellsWhichChunksAreGone() {
     manifests.replaceFiles(
         "app",

@@ -7,6 +7,7 @@ import dev.interlock.runtime.egress.Clerk;
 import dev.interlock.runtime.gate.Gatekeeper;
 import dev.interlock.runtime.gate.Trial;
 import dev.interlock.server.embeddings.EmbeddingsEndpoint;
+import dev.interlock.server.files.FileService;
 import dev.interlock.server.gate.MatrixView;
 import dev.interlock.server.gateway.ChatGateway;
 import dev.interlock.server.gateway.ExplainApi;
@@ -16,6 +17,7 @@ import dev.interlock.server.http.Endpoint;
 import dev.interlock.server.http.Endpoint.Access;
 import dev.interlock.server.jobs.JobEngine;
 import dev.interlock.server.ledger.LedgerApi;
+import dev.interlock.server.mcp.McpEndpoint;
 import dev.interlock.server.search.SearchService;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -44,6 +46,7 @@ public final class Api {
       EmbeddingsEndpoint embeddings,
       Books books,
       Chat chat,
+      Agents agents,
       Trial trial,
       byte[] configSchema) {}
 
@@ -52,6 +55,9 @@ public final class Api {
 
   /// What answers chats and tells of profiles.
   public record Chat(ChatGateway gateway, ModelsApi models, ExplainApi explain) {}
+
+  /// What answers agents, and gives files to all.
+  public record Agents(FileService files, McpEndpoint mcp) {}
 
   /// All endpoints.
   public static List<Endpoint> endpoints(Services services) {
@@ -63,6 +69,8 @@ public final class Api {
       all.add(new Endpoint("GET", path, Access.OPEN, _ -> Answer.json(200, new Status("ready"))));
     }
     all.addAll(new SearchApi(services.search(), services.books().clerk()).endpoints());
+    all.addAll(new FilesApi(services.agents().files()).endpoints());
+    all.addAll(services.agents().mcp().endpoints());
     all.addAll(new JobsApi(services.jobs()).endpoints());
     all.addAll(new AgainstApi(services.trial(), services.books().clerk()).endpoints());
     all.add(

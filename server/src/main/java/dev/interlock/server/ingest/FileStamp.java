@@ -1,5 +1,7 @@
 package dev.interlock.server.ingest;
 
+import java.time.Instant;
+
 /// What the system says of a file without reading it. Two equal stamps of one path mean the same
 /// content, but for a write within the clock step of the file system that keeps the size.
 ///
@@ -10,6 +12,11 @@ package dev.interlock.server.ingest;
 public record FileStamp(long size, long modifiedNanos, long changedNanos, long inode) {
   /// The stamp of something that could not be looked at.
   static final FileStamp NONE = new FileStamp(0, 0, 0, 0);
+
+  /// The last change of the content that such a word tells.
+  public static Instant modifiedAt(String text) {
+    return Instant.EPOCH.plusNanos(Long.parseLong(text.split(":", -1)[1]));
+  }
 
   /// One word for a store: the four numbers with `:` between.
   public String text() {

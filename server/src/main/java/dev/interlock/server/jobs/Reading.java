@@ -9,6 +9,7 @@ import dev.interlock.index.chunk.SourceText;
 import dev.interlock.runtime.gate.TextLimit;
 import dev.interlock.runtime.store.FileEntry;
 import dev.interlock.runtime.store.JobSkip;
+import dev.interlock.server.ingest.Hashes;
 import dev.interlock.server.ingest.ReadOutcome;
 import dev.interlock.server.ingest.RootProblem;
 import dev.interlock.server.ingest.SkipReason;

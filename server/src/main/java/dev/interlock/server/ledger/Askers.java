@@ -2,6 +2,8 @@ package dev.interlock.server.ledger;
 
 import dev.interlock.core.error.ApiError;
 import dev.interlock.core.ledger.Asker;
+import dev.interlock.core.ledger.AttemptKind;
+import dev.interlock.core.ledger.Errand;
 import dev.interlock.server.http.Call;
 import dev.interlock.server.http.Rejected;
 import java.util.Optional;
@@ -21,6 +23,16 @@ public final class Askers {
   /// @throws Rejected if the project's header can't be a name
   public static Asker of(Call call, Optional<String> purpose) {
     return new Asker(Asker.LOCAL, project(call.header(PROJECT)), purpose);
+  }
+
+  /// What a search is in the ledger.
+  ///
+  /// @param project the one that is searched, for a caller that names none of its own
+  /// @throws Rejected if the project's header can't be a name
+  public static Errand searching(Call call, Optional<String> project) {
+    var named = of(call, Optional.empty());
+    var asker = new Asker(named.caller(), named.project().or(() -> project), named.purpose());
+    return new Errand(call.request(), AttemptKind.SEARCH, asker);
   }
 
   /// The project that a header names.

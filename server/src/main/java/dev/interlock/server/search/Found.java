@@ -1,5 +1,6 @@
 package dev.interlock.server.search;
 
+import dev.interlock.core.table.Chunk;
 import dev.interlock.core.table.TableName;
 import dev.interlock.index.chunk.Languages;
 import dev.interlock.index.search.Fused;
@@ -16,26 +17,53 @@ import dev.interlock.server.search.SearchAnswer.Parts;
 import dev.interlock.server.search.SearchAnswer.SnippetView;
 import dev.interlock.server.search.SearchAnswer.SpaceUsed;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
 /// What one search has found so far. Confined to the search's thread.
 final class Found {
   private final SearchRequest request;
   private final Trail trail;
+  private final Watch watch;
   private final List<Ranked> lists = new ArrayList<>();
   private final List<SpaceUsed> spaces = new ArrayList<>();
   private long stored;
   private long outstanding;
   private boolean jobRuns;
 
-  Found(SearchRequest request, Trail trail) {
+  private int steps;
+
+  Found(SearchRequest request, Trail trail, Watch watch) {
     this.request = request;
     this.trail = trail;
+    this.watch = watch;
   }
 
   Trail trail() {
     return trail;
+  }
+
+  /// Tells the watcher what comes next.
+  ///
+  /// @throws GivenUp if it gave the search up
+  void step(String doing) {
+    if (watch.givenUp().isDone()) {
+      throw new GivenUp();
+    }
+    watch.step(++steps, doing);
+  }
+
+  /// Waits for what the search needs, or for the watcher to give it up.
+  ///
+  /// @throws GivenUp if it gave the search up
+  void await(CompletableFuture<Void> needed) {
+    CompletableFuture.anyOf(needed, watch.givenUp()).join();
+    if (watch.givenUp().isDone()) {
+      throw new GivenUp();
+    }
   }
 
   SearchRequest request() {
@@ -65,10 +93,12 @@ final class Found {
     return request.mode() != SearchMode.LEXICAL && stored == 0 && !jobRuns;
   }
 
-  SearchAnswer answer() {
+  SearchAnswer answer(Staleness staleness) {
+    var files = new HashMap<List<String>, Boolean>();
     return new SearchAnswer(
+        request.query(),
         Fusion.fuse(lists, Weights.of(request.query()), request.limit()).stream()
-            .map(this::view)
+            .map(fused -> view(fused, stale(fused.chunk(), staleness, files)))
             .toList(),
         spaces,
         jobRuns,
@@ -77,7 +107,14 @@ final class Found {
         request.mode().word());
   }
 
-  private FoundChunk view(Fused fused) {
+  /// Asked once for each file.
+  private static boolean stale(Chunk chunk, Staleness staleness, Map<List<String>, Boolean> files) {
+    return files.computeIfAbsent(
+        List.of(chunk.project(), chunk.path()),
+        _ -> staleness.stale(chunk.project(), chunk.path()));
+  }
+
+  private FoundChunk view(Fused fused, boolean stale) {
     var chunk = fused.chunk();
     var snippet = Snippet.of(chunk, request.query());
     return new FoundChunk(
@@ -91,6 +128,7 @@ final class Found {
         new SnippetView(snippet.startLine(), snippet.text()),
         fused.score(),
         new Parts(part(fused.vector()), part(fused.lexical())),
+        stale,
         fused.vector().map(Part::space));
   }
 

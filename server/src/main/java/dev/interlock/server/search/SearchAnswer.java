@@ -5,6 +5,7 @@ import java.util.Optional;
 
 /// What a search found, as the API shows it.
 ///
+/// @param query what was looked for
 /// @param hits best first
 /// @param spaces the spaces that answered by vector
 /// @param partial whether a running job has yet to embed rows that this search could find
@@ -12,6 +13,7 @@ import java.util.Optional;
 /// @param expected rows that the running jobs will have made, with those already stored
 /// @param mode what was run
 public record SearchAnswer(
+    String query,
     List<FoundChunk> hits,
     List<SpaceUsed> spaces,
     boolean partial,
@@ -26,6 +28,7 @@ public record SearchAnswer(
   /// One hit.
   ///
   /// @param score fused by rank; comparable within one answer only
+  /// @param stale whether its file is gone or changed since it was indexed
   /// @param space the space whose vector found it, `null` if its words did
   public record FoundChunk(
       String project,
@@ -38,6 +41,7 @@ public record SearchAnswer(
       SnippetView snippet,
       double score,
       Parts parts,
+      boolean stale,
       Optional<String> space) {}
 
   /// Lines of the chunk around what matched.

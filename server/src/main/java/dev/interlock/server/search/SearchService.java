@@ -32,7 +32,7 @@ public final class SearchService {
   private final Tables tables;
   private final Gatekeeper gatekeeper;
   private final EmbeddingDoor door;
-  private final Progress progress;
+  private final Surroundings around;
 
   /// What running jobs have yet to do.
   public interface Progress {
@@ -41,12 +41,15 @@ public final class SearchService {
     Optional<Long> outstanding(TableName table);
   }
 
+  /// What a search is told of besides the tables.
+  public record Surroundings(Progress progress, Staleness staleness) {}
+
   public SearchService(
-      Tables tables, Gatekeeper gatekeeper, EmbeddingDoor door, Progress progress) {
+      Tables tables, Gatekeeper gatekeeper, EmbeddingDoor door, Surroundings around) {
     this.tables = tables;
     this.gatekeeper = gatekeeper;
     this.door = door;
-    this.progress = progress;
+    this.around = around;
   }
 
   /// Runs a search. Each try to embed its query is a row of the ledger; a search that tries none
@@ -55,8 +58,16 @@ public final class SearchService {
   /// @param trail the trail of the search's request
   /// @throws Rejected if nothing is built, or no route may embed the query
   public SearchAnswer search(SearchRequest request, Trail trail) {
+    return search(request, trail, Watch.NONE);
+  }
+
+  /// Runs a search that somebody watches.
+  ///
+  /// @throws Rejected if nothing is built, or no route may embed the query
+  /// @throws GivenUp if the watcher gave it up
+  public SearchAnswer search(SearchRequest request, Trail trail, Watch watch) {
     try {
-      var answer = answer(request, trail);
+      var answer = answer(new Found(request, trail, watch));
       if (trail.attempts() == 0) {
         trail.withoutRoute(Ending.ANSWERED, "");
       }
@@ -66,25 +77,32 @@ public final class SearchService {
         trail.withoutRoute(Ending.NOT_SENT, e.error().message());
       }
       throw e;
+    } catch (GivenUp e) {
+      if (trail.attempts() == 0) {
+        trail.withoutRoute(Ending.CANCELLED, "given up by the caller before it was sent");
+      }
+      throw e;
     }
   }
 
-  private SearchAnswer answer(SearchRequest request, Trail trail) {
-    var found = new Found(request, trail);
+  private SearchAnswer answer(Found found) {
+    var request = found.request();
     for (var name : request.tables()) {
+      found.step("searching table " + name.word());
       search(found, name);
     }
     if (found.nothingBuilt()) {
       throw new Rejected(notBuilt());
     }
-    return found.answer();
+    found.step("ranking");
+    return found.answer(around.staleness());
   }
 
   private void search(Found found, TableName name) {
     var request = found.request();
     var table = tables.table(name);
     var counts = table.counts();
-    var outstanding = progress.outstanding(name);
+    var outstanding = around.progress().outstanding(name);
     found.counted(counts, outstanding);
     if (request.mode() != SearchMode.VECTOR) {
       found.lexical(table.lexical(request.query(), request.filter(), depth(request)));
@@ -111,7 +129,8 @@ public final class SearchService {
   /// The query's vector by the first admitted route that answers.
   private float[] embedQuery(Found found, TableName name, Table table) {
     if (gatekeeper.admitted(name).isEmpty()) {
-      gatekeeper.ensure(name).join();
+      found.step("waiting for a route to %s".formatted(name.role().word()));
+      found.await(gatekeeper.ensure(name));
     }
     var admissions = gatekeeper.admitted(name);
     var text = gatekeeper.space(name).map(s -> s.recipe().query(found.request().query()));
@@ -120,6 +139,7 @@ public final class SearchService {
     }
     var failures = new ArrayList<ApiError>();
     for (var admission : admissions) {
+      found.step("asking route " + admission.route());
       var texts =
           new Texts(
               List.of(text.get()),

@@ -1,16 +1,16 @@
-package dev.interlock.server.jobs;
+package dev.interlock.server.ingest;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/// Names of contents.
-final class Hashes {
+/// Names of contents. Thread: any, pure.
+public final class Hashes {
   private Hashes() {}
 
   /// SHA-256 of the text in UTF-8, in hexadecimal.
-  static String of(String text) {
+  public static String of(String text) {
     try {
       return HexFormat.of()
           .formatHex(
