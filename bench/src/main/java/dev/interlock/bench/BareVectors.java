@@ -29,7 +29,7 @@ final class BareVectors implements AutoCloseable {
   private static final double BUFFER_MB = 32;
 
   /// Both as the product's defaults.
-  private static final int CANDIDATES = 100;
+  private static final int CANDIDATES = 128;
 
   private static final int EXACT = 40;
 

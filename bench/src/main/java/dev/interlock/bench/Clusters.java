@@ -8,7 +8,6 @@ import java.util.random.RandomGenerator;
 /// Vectors that lie as those of real texts do: in clusters, and within these along a few directions
 /// that all share, so that a vector's neighbours are near by different degrees.
 final class Clusters {
-  private static final int CLUSTERS = 200;
   private static final int DIRECTIONS = 32;
 
   /// How far members of a cluster spread along the shared directions, and besides them.
@@ -21,10 +20,10 @@ final class Clusters {
   private final List<float[]> centres;
   private final List<float[]> directions;
 
-  Clusters(int width, RandomGenerator random) {
+  Clusters(int width, int clusters, RandomGenerator random) {
     this.width = width;
     this.random = random;
-    this.centres = drawn(CLUSTERS);
+    this.centres = drawn(clusters);
     this.directions = drawn(DIRECTIONS);
   }
 
@@ -55,7 +54,7 @@ final class Clusters {
 
   private float[] next() {
     var vector = gaussian(NOISE / Math.sqrt(width));
-    add(vector, centres.get(random.nextInt(CLUSTERS)), 1);
+    add(vector, centres.get(random.nextInt(centres.size())), 1);
     for (var direction : directions) {
       add(vector, direction, SPREAD / Math.sqrt(DIRECTIONS) * random.nextGaussian());
     }

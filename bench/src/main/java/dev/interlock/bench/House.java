@@ -18,7 +18,7 @@ import java.util.function.Predicate;
 ///
 /// @param running the server, its gate open
 record House(Running running) implements AutoCloseable {
-  private static final long POLL_NANOS = 5_000_000;
+  private static final long POLL_NANOS = 20_000_000;
 
   /// Starts a server and waits until its routes are admitted.
   static House open(Path home) {

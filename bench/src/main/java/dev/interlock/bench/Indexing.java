@@ -27,7 +27,20 @@ final class Indexing {
   private final List<Lap> bare = new ArrayList<>();
 
   /// Texts that were embedded, and what that took.
-  private record Lap(long texts, double seconds, double cpuSeconds) {}
+  private record Lap(long texts, double seconds, Cpu cpu) {
+    double cpuMillis() {
+      return 1000 * cpu.seconds() / texts;
+    }
+
+    double cpuMillisBesideEncoder() {
+      return 1000 * cpu.secondsWithoutEncoder() / texts;
+    }
+
+    /// Share of the processors that nobody used; other programs' work counts as unused.
+    double idle() {
+      return 1 - cpu.total() / 1e9 / seconds / Runtime.getRuntime().availableProcessors();
+    }
+  }
 
   private Indexing(Options options) {
     this.options = options;
@@ -77,7 +90,7 @@ final class Indexing {
       long start = clocks.nanos();
       embed(encoder, half);
       long nanos = clocks.nanos() - start;
-      bare.add(new Lap(half.size(), nanos / 1e9, Cpu.now().since(cpu).seconds()));
+      bare.add(new Lap(half.size(), nanos / 1e9, Cpu.now().since(cpu)));
     }
   }
 
@@ -101,14 +114,14 @@ final class Indexing {
         throw new IllegalStateException(ended.state().word() + ": " + ended.reason());
       }
       long texts = ended.counts().embedded() - before;
-      return new Lap(texts, nanos / 1e9, Cpu.now().since(cpu).seconds());
+      return new Lap(texts, nanos / 1e9, Cpu.now().since(cpu));
     }
   }
 
   private Report report(Tree tree, Lap job) {
     long texts = bare.stream().mapToLong(Lap::texts).sum();
     double seconds = bare.stream().mapToDouble(Lap::seconds).sum();
-    double cpu = bare.stream().mapToDouble(Lap::cpuSeconds).sum();
+    double cpu = bare.stream().mapToDouble(lap -> lap.cpu().seconds()).sum();
     double alone = texts / seconds;
     double inJob = job.texts() / job.seconds();
     return new Report("indexing", options)
@@ -120,7 +133,10 @@ final class Indexing {
         .figure("encoder alone, texts/s", alone)
         .figure("encoder alone, CPU ms/text", 1000 * cpu / texts)
         .figure("index job, embedding phase, texts/s", inJob)
-        .figure("index job, embedding phase, CPU ms/text", 1000 * job.cpuSeconds() / job.texts())
+        .figure("index job, embedding phase, CPU ms/text", job.cpuMillis())
+        .figure("index job, CPU ms/text beside the encoder", job.cpuMillisBesideEncoder())
+        .figure("encoder alone, share of idle CPU", bare.getLast().idle())
+        .figure("index job, embedding phase, share of idle CPU", job.idle())
         .bar(Bar.atLeast("rate of the job to that of the encoder", inJob / alone, 0.9));
   }
 

@@ -12,25 +12,34 @@ import java.util.random.RandomGeneratorFactory;
 /// Product and Lucene take turns over the same queries, round by round, after a round for warming
 /// up; times are means of the median round, on one thread.
 final class VectorSearch {
-  private static final int WIDTH = 2_560;
-  private static final int ROWS = 20_000;
-  private static final int QUICK_ROWS = 2_000;
+  private static final List<Case> CASES =
+      List.of(
+          new Case("wide", 20_000, 2_000, 2_560, 200),
+          new Case("long", 100_000, 4_000, 384, 200),
+          new Case("fine", 20_000, 2_000, 384, 2_000));
+
   private static final int QUERIES = 500;
   private static final int QUICK_QUERIES = 100;
   private static final int WARM_UP_ROUNDS = 3;
   private static final int ROUNDS = 5;
   private static final int K = 10;
 
-  private final Options options;
   private final SystemClocks clocks = new SystemClocks();
+  private final Case sizes;
   private final List<float[]> vectors;
   private final List<float[]> queries;
 
-  private VectorSearch(Options options) {
-    this.options = options;
+  /// What is searched.
+  ///
+  /// @param name of the case in the report
+  /// @param clusters more of them are smaller, and harder to find whole
+  private record Case(String name, int rows, int quickRows, int width, int clusters) {}
+
+  private VectorSearch(Case sizes, Options options) {
+    this.sizes = sizes;
     var random = RandomGeneratorFactory.of("L64X128MixRandom").create(options.seed());
-    var clusters = new Clusters(WIDTH, random);
-    this.vectors = clusters.unitVectors(options.size(ROWS, QUICK_ROWS));
+    var clusters = new Clusters(sizes.width(), sizes.clusters(), random);
+    this.vectors = clusters.unitVectors(options.size(sizes.rows(), sizes.quickRows()));
     this.queries = clusters.unitVectors(options.size(QUERIES, QUICK_QUERIES));
   }
 
@@ -41,35 +50,40 @@ final class VectorSearch {
   /// Runs the bench; ends with 1 if a bar is missed.
   static void main(String... args) {
     var options = Options.of(args);
-    int code;
-    try (var scratch = Disk.scratch()) {
-      code = new VectorSearch(options).run(scratch);
+    var report = new Report("vector-search", options).count("hits asked for", K);
+    for (var sizes : CASES) {
+      try (var scratch = Disk.scratch()) {
+        new VectorSearch(sizes, options).run(scratch, report);
+      }
     }
-    System.exit(code);
+    System.exit(report.end());
   }
 
-  private int run(Disk.Scratch scratch) {
+  private void run(Disk.Scratch scratch, Report report) {
     long start = clocks.nanos();
     try (var product = ProductVectors.of(vectors, scratch.sub("product"))) {
       double productBuild = (clocks.nanos() - start) / 1e9;
       start = clocks.nanos();
       try (var bare = BareVectors.of(vectors, scratch.sub("bare"))) {
         double bareBuild = (clocks.nanos() - start) / 1e9;
-        var report =
-            new Report("vector-search", options)
-                .count("rows", vectors.size())
-                .count("components", WIDTH)
-                .count("queries", queries.size())
-                .count("hits asked for", K)
-                .count("segments of bare Lucene", bare.segments())
-                .figure("product, filling, seconds", productBuild)
-                .figure("bare Lucene, filling, seconds", bareBuild);
-        return compare(report, product::nearest, bare).end();
+        report
+            .count(of("rows"), vectors.size())
+            .count(of("components"), sizes.width())
+            .count(of("clusters"), sizes.clusters())
+            .count(of("queries"), queries.size())
+            .count(of("segments of bare Lucene"), bare.segments())
+            .figure(of("product, filling, seconds"), productBuild)
+            .figure(of("bare Lucene, filling, seconds"), bareBuild);
+        compare(report, product::nearest, bare);
       }
     }
   }
 
-  private Report compare(Report report, Search product, BareVectors bare) {
+  private String of(String figure) {
+    return sizes.name() + ": " + figure;
+  }
+
+  private void compare(Report report, Search product, BareVectors bare) {
     var searches = List.of(product, bare::nearest, bare::nearestExact);
     var laps = searches.stream().map(_ -> new Laps()).toList();
     for (int turn = 0; turn < (WARM_UP_ROUNDS + ROUNDS) * queries.size(); turn++) {
@@ -82,21 +96,23 @@ final class VectorSearch {
     var ours = laps.getFirst();
     var plain = laps.get(1);
     var exact = laps.getLast();
-    return report
-        .figure("bare Lucene, recall@10", recall(bare::nearest))
-        .figure("bare Lucene, ms a query", plain.millis())
-        .figure("bare Lucene, CPU ms a query", plain.cpuMillis())
-        .figure("bare Lucene with exact ranks, recall@10", recall(bare::nearestExact))
-        .figure("bare Lucene with exact ranks, ms a query", exact.millis())
-        .figure("bare Lucene with exact ranks, CPU ms a query", exact.cpuMillis())
-        .figure("product, ms a query", ours.millis())
-        .figure("product, CPU ms a query", ours.cpuMillis())
-        .figure("time to bare Lucene", ours.millis() / exact.millis())
-        .figure("CPU to bare Lucene without exact ranks", ours.cpuMillis() / plain.cpuMillis())
-        .bar(Bar.share("product, recall@10", recall(product), 0.99))
+    report
+        .figure(of("bare Lucene, recall@10"), recall(bare::nearest))
+        .figure(of("bare Lucene, ms a query"), plain.millis())
+        .figure(of("bare Lucene, CPU ms a query"), plain.cpuMillis())
+        .figure(of("bare Lucene with exact ranks, recall@10"), recall(bare::nearestExact))
+        .figure(of("bare Lucene with exact ranks, ms a query"), exact.millis())
+        .figure(of("bare Lucene with exact ranks, CPU ms a query"), exact.cpuMillis())
+        .figure(of("product, ms a query"), ours.millis())
+        .figure(of("product, CPU ms a query"), ours.cpuMillis())
+        .figure(of("time to bare Lucene"), ours.millis() / exact.millis())
+        .figure(of("CPU to bare Lucene without exact ranks"), ours.cpuMillis() / plain.cpuMillis())
+        .bar(Bar.share(of("product, recall@10"), recall(product), 0.99))
         .bar(
             Bar.atMost(
-                "CPU time to bare Lucene, same settings", ours.cpuMillis() / exact.cpuMillis(), 2));
+                of("CPU time to bare Lucene, same settings"),
+                ours.cpuMillis() / exact.cpuMillis(),
+                2));
   }
 
   /// The time of one kind of search.

@@ -22,15 +22,6 @@ enum Cut {
     return isChinese(c) ? TOKEN : NONE;
   }
 
-  /// The index of the first cutting character at or after `from`, or the text's length.
-  static int runEnd(String text, int from) {
-    int to = from;
-    while (to < text.length() && of(text.charAt(to)) == NONE) {
-      to++;
-    }
-    return to;
-  }
-
   /// Whether the run is all ASCII letters and digits.
   static boolean isPlainWord(String text, int from, int to) {
     for (int i = from; i < to; i++) {

@@ -36,7 +36,10 @@ public final class EmbeddedEncoder implements EmbeddingClient {
   /// Components of every vector.
   public static final int DIMENSION = MiniLm.DIMENSION;
 
-  private static final int CALLERS = 2;
+  private static final int WORKERS = 2;
+
+  /// One more than can be served, so that a worker finds its next text waiting.
+  private static final int CALLERS = WORKERS + 1;
 
   /// ONNX Runtime walks the model's graph by recursion while it opens it: 12,000 frames, which
   /// overflow the usual stack of 1 MB and end the process without a word. Only what is used of it
@@ -91,7 +94,7 @@ public final class EmbeddedEncoder implements EmbeddingClient {
     this.engine = engine;
     this.queue = queue;
     this.workers =
-        IntStream.rangeClosed(1, CALLERS)
+        IntStream.rangeClosed(1, WORKERS)
             .mapToObj(
                 n ->
                     Thread.ofPlatform()

@@ -4,6 +4,7 @@ import ai.djl.huggingface.tokenizers.jni.TokenizersLibrary;
 import java.io.IOException;
 import java.lang.ref.Cleaner;
 import java.lang.ref.Reference;
+import java.util.List;
 
 /// The model's real tokenizer, in native code.
 ///
@@ -16,10 +17,15 @@ final class WordPiece {
   private static final Cleaner CLEANER = Cleaner.create();
   private static final char REPLACEMENT = '\uFFFD';
 
+  /// A character that is always a token of its own.
+  private static final String BETWEEN = "|";
+
   private final long handle;
+  private final long between;
 
   private WordPiece(long handle) {
     this.handle = handle;
+    this.between = encode(BETWEEN, false)[0];
   }
 
   /// Needs the native libraries loaded.
@@ -42,6 +48,22 @@ final class WordPiece {
   /// The number of ids without `[CLS]` and `[SEP]`.
   int count(String text) {
     return encode(text, false).length;
+  }
+
+  /// The number of ids of each word, found in one call.
+  ///
+  /// @param words of ASCII letters and digits only, at most 100 each
+  int[] counts(List<String> words) {
+    var counts = new int[words.size()];
+    int word = 0;
+    for (long id : encode(String.join(BETWEEN, words), false)) {
+      if (id == between) {
+        word++;
+      } else {
+        counts[word]++;
+      }
+    }
+    return counts;
   }
 
   private long[] encode(String text, boolean framed) {

@@ -1,6 +1,8 @@
 package dev.interlock.encoder;
 
 import dev.interlock.core.embed.TokenCounter;
+import java.util.LinkedHashSet;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Exact token counts of the embedded encoder, `[CLS]` and `[SEP]` left out, fast enough for every
@@ -19,6 +21,9 @@ public final class WordPieceCounter implements TokenCounter {
 
   /// A power of two; about 5 MB when every slot is taken.
   private static final int SLOTS = 1 << 16;
+
+  /// The tokenizer keeps much beside each character of a question.
+  private static final int QUESTION_WORDS = 1_000;
 
   private final Lazy<WordPiece> tokenizer;
 
@@ -39,17 +44,80 @@ public final class WordPieceCounter implements TokenCounter {
   /// Throws IllegalStateException when the tokenizer cannot be unpacked or loaded.
   @Override
   public int count(String text) {
+    return count(text, 0, text.length());
+  }
+
+  @Override
+  public int count(String text, int from, int to) {
     int tokens = 0;
-    int from = 0;
-    while (from < text.length()) {
-      int to = Cut.runEnd(text, from);
-      tokens += run(text, from, to);
-      if (to < text.length() && Cut.of(text.charAt(to)) == Cut.TOKEN) {
-        tokens++;
+    int start = from;
+    int hash = 0;
+    for (int at = from; at < to; at++) {
+      char c = text.charAt(at);
+      Cut cut = Cut.of(c);
+      if (cut == Cut.NONE) {
+        hash = 31 * hash + c;
+        continue;
       }
-      from = to + 1;
+      tokens += run(text, start, at, hash) + (cut == Cut.TOKEN ? 1 : 0);
+      start = at + 1;
+      hash = 0;
     }
-    return tokens;
+    return tokens + run(text, start, to, hash);
+  }
+
+  /// Asks for the plain words of the text that are not remembered, many in one question: each costs
+  /// far more alone.
+  @Override
+  public void expect(String text) {
+    var unknown = new LinkedHashSet<String>();
+    int start = 0;
+    int hash = 0;
+    for (int at = 0; at < text.length(); at++) {
+      char c = text.charAt(at);
+      if (Cut.of(c) == Cut.NONE) {
+        hash = 31 * hash + c;
+        continue;
+      }
+      if (unknown(text, start, at, hash)) {
+        unknown.add(text.substring(start, at));
+      }
+      start = at + 1;
+      hash = 0;
+    }
+    var words = List.copyOf(unknown);
+    for (int from = 0; from < words.size(); from += QUESTION_WORDS) {
+      remember(words.subList(from, Math.min(words.size(), from + QUESTION_WORDS)));
+    }
+  }
+
+  private boolean unknown(String text, int from, int to, int hash) {
+    if (from == to || to - from > LONGEST_WORD) {
+      return false;
+    }
+    Run known = remembered[slot(hash)];
+    return (known == null || !known.is(text, from, to)) && Cut.isPlainWord(text, from, to);
+  }
+
+  private void remember(List<String> words) {
+    int[] tokens = askAll(words);
+    for (int i = 0; i < tokens.length; i++) {
+      var word = words.get(i);
+      remembered[slot(word.hashCode())] = new Run(word, tokens[i]);
+    }
+  }
+
+  private int[] askAll(List<String> words) {
+    try {
+      return tokenizer.get().counts(words);
+    } catch (EngineUnavailable e) {
+      throw new IllegalStateException(e.getMessage(), e);
+    }
+  }
+
+  /// @param hash the run's, as [String#hashCode] has it
+  private static int slot(int hash) {
+    return (hash ^ (hash >>> 16)) & (SLOTS - 1);
   }
 
   @Override
@@ -57,14 +125,14 @@ public final class WordPieceCounter implements TokenCounter {
     return true;
   }
 
-  private int run(String text, int from, int to) {
+  private int run(String text, int from, int to, int hash) {
     if (from == to) {
       return 0;
     }
     if (to - from > LONGEST_WORD) {
       return Cut.isPlainWord(text, from, to) ? 1 : ask(text.substring(from, to));
     }
-    int slot = slot(text, from, to);
+    int slot = slot(hash);
     Run known = remembered[slot];
     if (known == null || !known.is(text, from, to)) {
       String run = text.substring(from, to);
@@ -72,14 +140,6 @@ public final class WordPieceCounter implements TokenCounter {
       remembered[slot] = known;
     }
     return known.tokens();
-  }
-
-  private static int slot(String text, int from, int to) {
-    int hash = 0;
-    for (int i = from; i < to; i++) {
-      hash = 31 * hash + text.charAt(i);
-    }
-    return (hash ^ (hash >>> 16)) & (SLOTS - 1);
   }
 
   private int ask(String run) {

@@ -161,7 +161,7 @@ class EmbeddedEncoderTest {
     assertThat(route.placement()).isEqualTo(Placement.LOCAL);
     assertThat(route.maxTokens()).isEqualTo(510);
     assertThat(route.singleOnly()).isTrue();
-    assertThat(route.concurrency()).isEqualTo(2);
+    assertThat(route.concurrency()).isEqualTo(3);
     assertThat(route.pin()).isEmpty();
   }
 

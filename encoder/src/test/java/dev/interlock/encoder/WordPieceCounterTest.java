@@ -48,6 +48,24 @@ class WordPieceCounterTest {
     assertThat(counter.count(text)).isEqualTo(real.count(text));
   }
 
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  @DisplayName(
+      "a text that was expected counts as the real tokenizer has it, whole and in stretches")
+  void expectedTextCountsAsTheRealTokenizer(long seed) throws EngineUnavailable {
+    var fresh = new WordPieceCounter(Unpacked.tokenizer());
+    String text =
+        "getUserName(a1) | embeddings||x Zyzzyva caf\u00E9 [PAD] "
+            + RandomTexts.source(new SplittableRandom(seed))
+            + RandomTexts.mixed(new SplittableRandom(seed));
+    fresh.expect(text);
+    int middle = text.indexOf('|');
+    assertThat(fresh.count(text)).isEqualTo(real.count(text));
+    assertThat(fresh.count(text, 0, middle)).isEqualTo(real.count(text.substring(0, middle)));
+    assertThat(fresh.count(text, middle, text.length()))
+        .isEqualTo(real.count(text.substring(middle)));
+  }
+
   @Test
   void specialSpellingsInATextAreOrdinaryCharacters() {
     assertThat(real.ids("[SEP]")).startsWith(101, 1031).endsWith(1033, 102).doesNotContain(103);

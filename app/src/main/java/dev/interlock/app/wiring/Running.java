@@ -120,7 +120,7 @@ public final class Running implements AutoCloseable {
                       new JobStore(database, new JobIds(time.wall(), new SecureRandom())),
                       new ManifestStore(database),
                       rules(config, home),
-                      new JobPorts.Clocks(time.ticker(), time.wall()),
+                      new JobPorts.Clocks(time.ticker(), time.wall(), time.scheduler()),
                       threads),
                   door,
                   clerk));

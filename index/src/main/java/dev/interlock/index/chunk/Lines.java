@@ -28,6 +28,7 @@ final class Lines {
     this.count = start.length - 1;
     this.first = new int[count];
     this.sum = new int[count + 1];
+    scale.counter().expect(text);
     int newline = scale.weigh("\n");
     for (int i = 0; i < count; i++) {
       first[i] = firstFrom(start[i], start[i + 1]);
@@ -61,7 +62,7 @@ final class Lines {
   }
 
   private int weight(int line, Scale scale) {
-    return scale.weighLine(text.substring(start[line], start[line + 1]), indent(line));
+    return scale.weighLine(text, start[line], first[line], start[line + 1]);
   }
 
   int count() {

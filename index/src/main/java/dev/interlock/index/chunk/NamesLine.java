@@ -23,8 +23,7 @@ final class NamesLine {
   /// the outermost is kept longest of the rest.
   List<String> of(Scope scope, String own) {
     if (scope != lastScope || !own.equals(lastOwn)) {
-      last =
-          fit(scope.names(own).stream().map(NamesLine::plain).filter(n -> !n.isEmpty()).toList());
+      last = fit(scope.names(own));
       lastScope = scope;
       lastOwn = own;
     }
@@ -32,7 +31,13 @@ final class NamesLine {
   }
 
   private List<String> fit(List<String> all) {
-    var names = new ArrayList<>(all);
+    var names = new ArrayList<String>(all.size());
+    for (String name : all) {
+      String plain = plain(name);
+      if (!plain.isEmpty()) {
+        names.add(plain);
+      }
+    }
     while (!names.isEmpty() && counter.count(String.join(" ", names) + "\n") > maxTokens) {
       names.remove(names.size() > 2 ? 1 : 0);
     }
@@ -41,9 +46,19 @@ final class NamesLine {
 
   /// On one line and of a bearable length.
   private static String plain(String name) {
-    String line = name.strip().replaceAll("\\s+", " ");
+    String bare = name.strip();
+    String line = oneWord(bare) ? bare : bare.replaceAll("\\s+", " ");
     return line.length() <= LONGEST_NAME
         ? line
         : line.substring(0, Cuts.before(line, LONGEST_NAME)).strip();
+  }
+
+  private static boolean oneWord(String name) {
+    for (int i = 0; i < name.length(); i++) {
+      if (name.charAt(i) <= ' ') {
+        return false;
+      }
+    }
+    return true;
   }
 }

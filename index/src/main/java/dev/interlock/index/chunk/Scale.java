@@ -12,8 +12,10 @@ record Scale(TokenCounter counter) {
     return Math.max(counter.count(text), text.length() / CHARS_PER_TOKEN);
   }
 
-  /// The weight of a line; its indent is for free where it is for the counter.
-  int weighLine(String line, int indent) {
-    return Math.max(counter.count(line), (line.length() - indent) / CHARS_PER_TOKEN);
+  /// The weight of a line of a text; its indent is for free where it is for the counter.
+  ///
+  /// @param first offset of its first character that is not blank
+  int weighLine(String text, int from, int first, int to) {
+    return Math.max(counter.count(text, from, to), (to - first) / CHARS_PER_TOKEN);
   }
 }

@@ -61,7 +61,26 @@ final class SyntaxOutline {
         }
       }
     }
-    return Optional.of(units);
+    return Optional.of(withUnseen());
+  }
+
+  /// With the units that were kept from the parser.
+  private List<Unit> withUnseen() {
+    int[] unseen = places.skeleton().units();
+    if (unseen.length == 0) {
+      return units;
+    }
+    var all = new ArrayList<Unit>(units.size() + unseen.length);
+    int next = 0;
+    for (int start : unseen) {
+      int line = lines.at(start);
+      while (next < units.size() && units.get(next).from() < line) {
+        all.add(units.get(next++));
+      }
+      all.add(Unit.plain(line, Scope.FILE));
+    }
+    all.addAll(units.subList(next, units.size()));
+    return all;
   }
 
   /// To the next node that is not inside this one; false at the end.

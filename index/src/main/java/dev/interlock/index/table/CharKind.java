@@ -11,19 +11,20 @@ enum CharKind {
   /// Everything else.
   OTHER;
 
-  private static final boolean[] ASCII_WORD = new boolean[0x80];
+  private static final CharKind[] ASCII = new CharKind[0x80];
 
   static {
     for (char c = 0; c < 0x80; c++) {
-      ASCII_WORD[c] = Character.isLetterOrDigit(c);
+      ASCII[c] = Character.isLetterOrDigit(c) ? WORD : OTHER;
     }
   }
 
   /// The kind of the code point.
   static CharKind of(int c) {
-    if (c < 0x80) {
-      return ASCII_WORD[c] ? WORD : OTHER;
-    }
+    return c < ASCII.length ? ASCII[c] : beyondAscii(c);
+  }
+
+  private static CharKind beyondAscii(int c) {
     if (Character.isLetterOrDigit(c)) {
       return unspaced(c) ? UNSPACED : WORD;
     }
@@ -31,6 +32,19 @@ enum CharKind {
       return unspaced(c) ? UNSPACED : OTHER;
     }
     return Character.getType(c) == Character.OTHER_SYMBOL ? PICTURE : OTHER;
+  }
+
+  /// Whether it is a digit of any script.
+  static boolean digit(char c) {
+    return c < 0x80 ? c >= '0' && c <= '9' : Character.isDigit(c);
+  }
+
+  static boolean upper(char c) {
+    return c < 0x80 ? c >= 'A' && c <= 'Z' : Character.isUpperCase(c);
+  }
+
+  static boolean lower(char c) {
+    return c < 0x80 ? c >= 'a' && c <= 'z' : Character.isLowerCase(c);
   }
 
   /// Whether it belongs to the letter before it.

@@ -60,6 +60,11 @@ final class LuceneTable implements Table, AutoCloseable {
   }
 
   @Override
+  public void addTexts(List<Chunk> chunks) {
+    write(() -> writer.addTexts(chunks));
+  }
+
+  @Override
   public void putVectors(Map<String, float[]> unitVectorsById, Provenance provenance) {
     int dimension =
         space()
@@ -102,6 +107,11 @@ final class LuceneTable implements Table, AutoCloseable {
       guarded(() -> tidying.run(store::merge));
       commit();
     }
+  }
+
+  @Override
+  public void giveUpCompacting() {
+    store.giveUpMerge();
   }
 
   @Override

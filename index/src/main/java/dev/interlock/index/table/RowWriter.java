@@ -16,6 +16,7 @@ import java.util.Set;
 final class RowWriter {
   private final Store store;
   private final Pending pending = new Pending();
+  private final TextRows rows = new TextRows();
 
   RowWriter(Store store) {
     this.store = store;
@@ -51,17 +52,28 @@ final class RowWriter {
     refreshIfLarge();
   }
 
+  /// Of ids that no row has.
+  void addTexts(List<Chunk> chunks) throws IOException {
+    for (var chunk : chunks) {
+      addText(chunk);
+    }
+    refreshIfLarge();
+  }
+
+  private void addText(Chunk chunk) throws IOException {
+    store.writer().addDocument(rows.of(chunk));
+    pending.put(chunk);
+  }
+
   private void putText(View view, Chunk chunk) throws IOException {
     var old = text(view, chunk.id());
     if (old.isEmpty()) {
-      store.writer().addDocument(Rows.text(chunk));
-    } else if (old.get().equals(chunk)) {
-      return;
-    } else {
+      addText(chunk);
+    } else if (!old.get().equals(chunk)) {
       keepVector(view, old.get(), chunk);
-      store.writer().updateDocument(Rows.textKey(chunk.id()), Rows.text(chunk));
+      store.writer().updateDocument(Rows.textKey(chunk.id()), rows.of(chunk));
+      pending.put(chunk);
     }
-    pending.put(chunk);
   }
 
   /// Lets a changed row keep its vector if its hash is the same, under its new path if that

@@ -2,6 +2,7 @@ package dev.interlock.index.table;
 
 import dev.interlock.core.table.Chunk;
 import dev.interlock.core.table.Provenance;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
@@ -71,8 +72,13 @@ final class Rows {
     return new Term(VECTOR_ID, id);
   }
 
-  static Document text(Chunk chunk) {
-    var doc = common(chunk, KIND_TEXT, TEXT_ID);
+  /// A chunk's text.
+  ///
+  /// @param place [#textPlace] of this chunk or of one of the same file
+  static Document text(Chunk chunk, List<Field> place) {
+    var doc = new Document();
+    place.forEach(doc::add);
+    ids(chunk, TEXT_ID).forEach(doc::add);
     doc.add(new StoredField(START_LINE, chunk.startLine()));
     doc.add(new StoredField(END_LINE, chunk.endLine()));
     for (var name : chunk.names()) {
@@ -82,12 +88,20 @@ final class Rows {
     doc.add(new StoredField(BODY, chunk.text()));
     doc.add(new StoredField(HASH, chunk.hash()));
     doc.add(new Field(BODY_WORDS, chunk.text(), WORDS));
-    doc.add(new Field(PATH_WORDS, chunk.path(), WORDS));
     return doc;
   }
 
+  /// What the texts of all chunks of a file have in common.
+  static List<Field> textPlace(Chunk chunk) {
+    var fields = new ArrayList<>(place(chunk, KIND_TEXT));
+    fields.add(new Field(PATH_WORDS, new KeptWords(chunk.path()), WORDS));
+    return fields;
+  }
+
   static Document vector(Chunk chunk, StoredVector stored) {
-    var doc = common(chunk, KIND_VECTOR, VECTOR_ID);
+    var doc = new Document();
+    place(chunk, KIND_VECTOR).forEach(doc::add);
+    ids(chunk, VECTOR_ID).forEach(doc::add);
     doc.add(new StringField(VECTOR_HASH, chunk.hash(), Field.Store.NO));
     doc.add(
         new KnnFloatVectorField(EMBEDDING, stored.vector(), VectorSimilarityFunction.DOT_PRODUCT));
@@ -127,15 +141,19 @@ final class Rows {
     return new Provenance(doc.get(ROUTE), doc.get(UPSTREAM), doc.get(VERDICT), doc.get(RUN));
   }
 
-  private static Document common(Chunk chunk, String kind, String key) {
-    var doc = new Document();
-    doc.add(new StringField(KIND, kind, Field.Store.NO));
-    doc.add(new StringField(key, chunk.id(), Field.Store.NO));
-    doc.add(new StoredField(ID, chunk.id()));
-    doc.add(new BinaryDocValuesField(ID, new BytesRef(chunk.id())));
-    doc.add(new StringField(PROJECT, chunk.project(), Field.Store.YES));
-    doc.add(new StringField(PATH, chunk.path(), Field.Store.YES));
-    doc.add(new StringField(LANGUAGE, chunk.language(), Field.Store.YES));
-    return doc;
+  private static List<Field> place(Chunk chunk, String kind) {
+    return List.of(
+        new StringField(KIND, kind, Field.Store.NO),
+        new StringField(PROJECT, chunk.project(), Field.Store.YES),
+        new StringField(PATH, chunk.path(), Field.Store.YES),
+        new StringField(LANGUAGE, chunk.language(), Field.Store.YES));
+  }
+
+  private static List<Field> ids(Chunk chunk, String key) {
+    var bytes = new BytesRef(chunk.id());
+    return List.of(
+        new StringField(key, bytes, Field.Store.NO),
+        new StoredField(ID, chunk.id()),
+        new BinaryDocValuesField(ID, bytes));
   }
 }

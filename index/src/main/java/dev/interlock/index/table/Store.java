@@ -28,11 +28,13 @@ final class Store implements AutoCloseable {
   private final Directory directory;
   private final IndexWriter writer;
   private final SearcherManager searchers;
+  private final TidyMerges merges;
   private volatile @Nullable Space space;
 
   private Store(Path folder, Directory directory, IndexWriter writer, @Nullable Space space)
       throws IOException {
     this.folder = folder;
+    this.merges = (TidyMerges) writer.getConfig().getMergePolicy();
     this.directory = directory;
     this.writer = writer;
     this.space = space;
@@ -102,6 +104,7 @@ final class Store implements AutoCloseable {
                 return new WideVectors();
               }
             })
+        .setMergePolicy(new TidyMerges())
         .setRAMBufferSizeMB(BUFFER_MB)
         // The lane closes it, and commits by itself.
         .setCommitOnClose(false);
@@ -149,8 +152,17 @@ final class Store implements AutoCloseable {
 
   /// Puts all segments into one. Never on the lane: it waits for the merge.
   boolean merge() throws IOException {
-    writer.forceMerge(1);
-    return true;
+    try {
+      writer.forceMerge(1);
+      return true;
+    } finally {
+      merges.over();
+    }
+  }
+
+  /// Lets a [#merge] under way fail soon; the segments stay as they are.
+  void giveUpMerge() {
+    merges.giveUp();
   }
 
   /// Commits and closes. Merges under way are given up; they only tidy.

@@ -35,6 +35,10 @@ public interface Table {
   /// hash stays the same; an unchanged row costs nothing.
   void putTexts(List<Chunk> chunks);
 
+  /// As [#putTexts] for chunks of whose ids the table holds none, which saves looking for each. The
+  /// caller must know: a row that is there would stand twice.
+  void addTexts(List<Chunk> chunks);
+
   /// Gives rows their vectors; a row's earlier vector is replaced.
   ///
   /// @param unitVectorsById vectors of length 1, each as wide as the space
@@ -67,9 +71,12 @@ public interface Table {
 
   /// Puts the pieces that a job has left behind together, where that makes searches faster, and
   /// commits. Takes long after much was written (1 ms of CPU for each row of the table), nothing
-  /// otherwise; writes and searches go on meanwhile. Closing the store gives it up, which ends this
-  /// call with a [TableException].
+  /// otherwise; writes and searches go on meanwhile. [#giveUpCompacting] and the store's close end
+  /// this call with a [TableException].
   void compact();
+
+  /// Ends a [#compact] under way soon, with nothing put together; does nothing else. Never waits.
+  void giveUpCompacting();
 
   /// Ids of a project's rows that have a vector.
   Set<String> storedIds(String project);

@@ -129,7 +129,7 @@ final class WordScanner {
     words.appendFolded(text, from, to);
     int end = words.used();
     // Where folding changed the number of characters, the turns can't be placed.
-    if (end - start != to - from || Character.isDigit(text[from])) {
+    if (end - start != to - from || CharKind.digit(text[from])) {
       words.word(start, end);
       return;
     }
@@ -147,21 +147,21 @@ final class WordScanner {
   private boolean turns(int i, int to) {
     char before = text[i - 1];
     char here = text[i];
-    if (Character.isDigit(before) != Character.isDigit(here)) {
+    if (CharKind.digit(before) != CharKind.digit(here)) {
       return true;
     }
-    if (!Character.isUpperCase(here)) {
+    if (!CharKind.upper(here)) {
       return false;
     }
-    if (!Character.isUpperCase(before)) {
+    if (!CharKind.upper(before)) {
       return true;
     }
-    return i + 1 < to && Character.isLowerCase(text[i + 1]) && !plural(i + 1, to);
+    return i + 1 < to && CharKind.lower(text[i + 1]) && !plural(i + 1, to);
   }
 
   /// Whether a lone `s` ends an abbreviation, as in `URLs`.
   private boolean plural(int i, int to) {
-    return text[i] == 's' && (i + 1 == to || !Character.isLowerCase(text[i + 1]));
+    return text[i] == 's' && (i + 1 == to || !CharKind.lower(text[i + 1]));
   }
 
   private int wordEnd(int from) {

@@ -22,7 +22,24 @@ class ThinnerTest {
     "if (x) { y(); }",
     "Runnable r = () -> {\n z();\n};",
     "/** } */\nw();",
-    "switch (v) { case 1 -> u(); default -> {} }"
+    "switch (v) { case 1 -> u(); default -> {} }",
+    "call(a,\n  b(c), ')', \"(\")\n    .then(x -> {\n  y(x);\n});",
+    "if (a(b) && (c)) d(); else (e).f(g);",
+    "for (int i = 0; i < n(m); i++) { k(i); }",
+    "try (var t = open(u)) { v(t); } catch (E e) { w(e); }",
+    "var o = new Object() {\n  @Override public String toString() { return s(1); }\n};",
+    "assert(ok(1)); synchronized(this) { y(); }"
+  };
+
+  private static final String[] IMPORTS = {
+    "import a.b.C;",
+    "import static a.b.C.d;",
+    "  import e.*;",
+    "import f.G; import h.I;",
+    "import j.K; // why",
+    "// of its own",
+    "/* two\nlines */",
+    ""
   };
 
   @ParameterizedTest
@@ -33,8 +50,15 @@ class ThinnerTest {
         "java | class A { int b; } | class A {}",
         "java | int a; // note } | int a; //",
         "java | /* a { */ int b; | /**/ int b;",
-        "java | f(\"}\", '}'); | f(\"}\", '}');",
-        "java | f(\"\\\"{\"); | f(\"\\\"{\");",
+        "java | s = \"}\" + '}'; | s = \"}\" + '}';",
+        "java | s = \"\\\"{\"; | s = \"\\\"{\";",
+        "java | f(\"}\", ')'); | f();",
+        "java | @A(b = 1) void f(int a) {} | @A() void f() {}",
+        "java | if (a) g(b); while(c) h$(d); | if (a) g(); while(c) h$();",
+        "java | (a + f(b)) * (c) -> x<y>(z) | (a + f()) * (c) -> x<y>(z)",
+        "java | f(a)) | f(a))",
+        "java | f(a { b) } | f(a { b) }",
+        "go | f(a) { b } | f(a) {}",
         "java | { \"\"\"}\"\"\" } { a } | {} {}",
         "java | { a }} | { a }}",
         "java | {{ a } | {{ a }",
@@ -60,7 +84,44 @@ class ThinnerTest {
 
   @Test
   void largeBlockStays() {
-    assertThat(skeleton("java", "{\n a b c\n { d }\n}", 5).text()).isEqualTo("{\n a b c\n {}\n}");
+    assertThat(skeleton("java", "{\n a b c\n { d }\n}", 5).text()).isEqualTo("{\na b c\n{}\n}");
+    assertThat(skeleton("java", "f(\na b c\n(d)\n)", 5).text()).isEqualTo("f(\na b c\n(d)\n)");
+    assertThat(skeleton("go", "{\n a b c\n}", 2).text()).isEqualTo("{\n a b c\n}");
+  }
+
+  @Test
+  void importBehindAnotherIsAUnitThatTheParserNeedNotSee() {
+    String text =
+        """
+        package a;
+
+        import a.B;
+        import static a.B.*;
+
+        import c.D$1;
+        // of its own
+        import e.F;
+        import g.H; // more on the line
+        import i.J;
+        import k.;
+        class L {}
+        """;
+    var thin = skeleton("java", text, 100);
+    assertThat(thin.text())
+        .isEqualTo(
+            """
+            package a;
+            import a.B;
+            //
+            import e.F;
+            import g.H; //
+            import i.J;
+            import k.;
+            class L {}
+            """);
+    assertThat(thin.units())
+        .containsExactly(text.indexOf("import static"), text.indexOf("import c"));
+    assertThat(thin.whole(thin.text().indexOf("//"))).isEqualTo(text.indexOf("//"));
   }
 
   @Test
@@ -69,7 +130,8 @@ class ThinnerTest {
     var grammar = new Grammars().of("java").orElseThrow();
     try (var parser = new SyntaxParser(() -> 0)) {
       for (long seed = 0; seed < 60; seed++) {
-        String text = program(RandomGeneratorFactory.of("L64X128MixRandom").create(seed), 0);
+        var random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
+        String text = imports(random) + program(random, 0);
         var lines = new Lines(text, new Scale(new WordCounter()));
         for (int max : new int[] {16, 40, 120}) {
           var limits = Limits.of(max);
@@ -86,6 +148,14 @@ class ThinnerTest {
     return Thinner.thin(language, new Lines(text, new Scale(new WordCounter())), whole);
   }
 
+  private static String imports(RandomGenerator random) {
+    var text = new StringBuilder("package a.b;\n\n");
+    for (int i = random.nextInt(12); i > 0; i--) {
+      text.append(IMPORTS[random.nextInt(IMPORTS.length)]).append('\n');
+    }
+    return text.toString();
+  }
+
   private static String program(RandomGenerator random, int depth) {
     var text = new StringBuilder();
     int members = random.nextInt(1, 5);
@@ -94,7 +164,7 @@ class ThinnerTest {
       if (depth < 3 && random.nextBoolean()) {
         text.append(program(random, depth + 1));
       }
-      text.append("\n  // }\n  void m%d() {\n".formatted(i));
+      text.append("\n  // }\n  @A(\"(\")\n  void m%d(@B(1) int a,\n      int b) {\n".formatted(i));
       int statements = random.nextInt(8);
       for (int j = 0; j < statements; j++) {
         text.append("    ").append(STATEMENTS[random.nextInt(STATEMENTS.length)]).append('\n');

@@ -87,6 +87,21 @@ abstract class TableContractTest {
   }
 
   @Test
+  @DisplayName("A6: rows of new ids are found, kept and replaced as all others")
+  void addedRowsAreAsAllOthers() throws Exception {
+    table.bind(space(WIDTH));
+    table.addTexts(List.of(row("a", "a.java", "alpha"), row("b", "b.java", "beta")));
+    embed("a", axis(WIDTH, 0));
+    put(row("b", "b.java", "gamma"));
+    table.commit();
+    reopen();
+    assertThat(lexical("alpha")).containsExactly("a");
+    assertThat(lexical("beta")).isEmpty();
+    assertThat(lexical("gamma")).containsExactly("b");
+    assertThat(table.counts()).isEqualTo(new TableCounts(2, 1));
+  }
+
+  @Test
   @DisplayName("A6: a table that holds vectors refuses another space, naming both")
   void spaceIsBoundOnce() throws Exception {
     table.bind(space(WIDTH + 2));

@@ -18,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.store.FSDirectory;
@@ -65,6 +66,37 @@ final class WideVectorsTest {
       assertThat(segments()).isEqualTo(1);
       assertThat(recall(table, rows, queries, 1)).isGreaterThanOrEqualTo(0.99);
       assertThat(recall(table, rows, queries, 3)).isGreaterThanOrEqualTo(0.99);
+    }
+  }
+
+  @Test
+  void compactionThatIsGivenUpChangesNothingAndCanBeDoneLater() throws Exception {
+    var random = new SplittableRandom(11);
+    var rows = Sample.clustered(random, new Sample.Clusters(64, 60, 0.6), 5_000);
+    try (var tables = Tables.open(folder)) {
+      var table = tables.table(TableName.CODE);
+      fill(table, rows);
+      int before = segments();
+      var ending = new CompletableFuture<Optional<TableException>>();
+      var compaction = Thread.ofPlatform().start(() -> ending.complete(failing(table::compact)));
+      while (compaction.isAlive()) {
+        table.giveUpCompacting();
+      }
+      assertThat(ending.join()).isPresent();
+      assertThat(segments()).isBetween(2, before);
+      assertThat(table.counts()).isEqualTo(new TableCounts(5_000, 5_000));
+      table.compact();
+      assertThat(segments()).isEqualTo(1);
+      assertThat(table.counts()).isEqualTo(new TableCounts(5_000, 5_000));
+    }
+  }
+
+  private static Optional<TableException> failing(Runnable work) {
+    try {
+      work.run();
+      return Optional.empty();
+    } catch (TableException e) {
+      return Optional.of(e);
     }
   }
 

@@ -31,10 +31,13 @@ final class ConcurrencyCasesTest {
     return new Yaml().local("L1", l1).toString();
   }
 
+  /// All files of a home but the pieces of its tables, which the server that holds them merges when
+  /// it likes: those are judged by their rows.
   private static Set<String> files(Path home) throws IOException {
     try (var all = Files.walk(home)) {
       return all.filter(Files::isRegularFile)
           .map(file -> home.relativize(file).toString())
+          .filter(file -> !file.startsWith("tables/") || file.endsWith("write.lock"))
           .collect(Collectors.toCollection(TreeSet::new));
     }
   }
@@ -54,13 +57,17 @@ final class ConcurrencyCasesTest {
       try (var server = ServerProcess.start(home, yaml(l1))) {
         var took = Duration.ofNanos(System.nanoTime() - before);
         assertThat(took).isLessThan(Duration.ofSeconds(5).plus(firstStart));
-        var verified = server.get("/api/v1/jobs/newest/verify").json();
-        assertThat(verified.path("stored").asInt()).isEqualTo(20);
-        assertThat(verified.path("missing")).isEmpty();
-        var search = server.post("/api/v1/search", Map.of("query", "again3", "mode", "lexical"));
-        assertThat(Found.paths(search)).hasSize(10);
+        whole(server, "again3");
       }
     }
+  }
+
+  private static void whole(ServerProcess server, String word) {
+    var verified = server.get("/api/v1/jobs/newest/verify").json();
+    assertThat(verified.path("stored").asInt()).isEqualTo(20);
+    assertThat(verified.path("missing")).isEmpty();
+    var search = server.post("/api/v1/search", Map.of("query", word, "mode", "lexical"));
+    assertThat(Found.paths(search)).hasSize(10);
   }
 
   /// Three rounds of 20 touched files; after each a second server tries to start.
@@ -83,6 +90,7 @@ final class ConcurrencyCasesTest {
       }
       took = Duration.ofNanos(System.nanoTime() - start);
       assertThat(files(home)).containsAll(before);
+      whole(first, "again" + round);
       assertThat(first.get("/readyz").status()).isEqualTo(200);
     }
     return took;

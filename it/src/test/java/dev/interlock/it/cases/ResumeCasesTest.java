@@ -26,8 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 final class ResumeCasesTest {
   private static final int CHUNKS = 300;
 
-  /// Rows of one durable batch (`Embedding.COMMIT_ROWS`).
-  private static final int COMMIT_ROWS = 64;
+  /// Texts of one durable batch (`Embedding.COMMIT_TEXTS`).
+  private static final int BATCH = 512;
 
   private static final int IN_FLIGHT = 64;
 
@@ -59,16 +59,16 @@ final class ResumeCasesTest {
     return left.addAndGet(-count) >= 0;
   }
 
-  /// 300 chunks, where the case has 1,000: four commits, and then the kill.
   @Test
   @DisplayName("C75, B8: kill -9 late in a job costs at most a batch; it goes on by itself, whole")
   void killedJobGoesOn() throws IOException {
-    var root = Tree.notes(folder.resolve("root"), CHUNKS);
-    try (var l1 = ScriptedEmbeddings.start(answering(256))) {
+    int chunks = 1_000;
+    var root = Tree.notes(folder.resolve("root"), chunks);
+    try (var l1 = ScriptedEmbeddings.start(answering(944))) {
       String id;
       try (var server = ServerProcess.start(folder.resolve("home"), yaml(l1))) {
         id = server.index(root);
-        server.awaitJob(id, job -> job.path("stored").asInt() >= 256);
+        server.awaitJob(id, job -> job.path("stored").asInt() >= 944);
         server.kill();
       }
       l1.answering(Scripts.hashing(8));
@@ -76,30 +76,96 @@ final class ResumeCasesTest {
         assertThat(server.index(root)).isEqualTo(id);
         var job = server.ended(id);
         assertThat(Found.state(job)).isEqualTo("completed");
-        whole(server, id);
-        assertThat(notes(l1) - CHUNKS).isBetween(0, COMMIT_ROWS + IN_FLIGHT);
+        assertThat(job.path("reason").asString())
+            .isEqualTo(
+                "went on after a sudden end of the server: at most 56 texts are embedded again");
+        assertThat(server.output()).contains("at most 56 texts are embedded again");
+        whole(server, id, chunks);
       }
-      sentTwice(l1, IN_FLIGHT);
+      sentTwice(l1, chunks, chunks - 944);
     }
   }
 
-  private static void whole(ServerProcess server, String id) {
+  @Test
+  @DisplayName("B8: kill -9 between two batches costs no text of a full one")
+  void killedBetweenBatches() throws IOException {
+    int chunks = 3 * BATCH;
+    var root = Tree.notes(folder.resolve("root"), chunks);
+    try (var l1 = ScriptedEmbeddings.start(answering(2 * BATCH - 16))) {
+      int stored;
+      String id;
+      try (var server = ServerProcess.start(folder.resolve("home"), yaml(l1))) {
+        id = server.index(root);
+        stored = server.awaitJob(id, job -> job.path("stored").asInt() > 0).path("stored").asInt();
+        server.kill();
+      }
+      l1.answering(Scripts.hashing(8));
+      try (var server = ServerProcess.start(folder.resolve("home"), yaml(l1))) {
+        assertThat(Found.state(server.ended(id))).isEqualTo("completed");
+        whole(server, id, chunks);
+      }
+      sentTwice(l1, chunks, 2 * BATCH - 16 - stored + IN_FLIGHT);
+    }
+  }
+
+  @Test
+  @DisplayName(
+      "B8: a server that ends in good order keeps what came back; no sudden end is told of")
+  void endedInGoodOrder() throws IOException {
+    var root = Tree.notes(folder.resolve("root"), CHUNKS);
+    var home = folder.resolve("home");
+    try (var l1 = ScriptedEmbeddings.start(answering(112))) {
+      String id;
+      try (var station = Station.start(home, yaml(l1))) {
+        id = station.index(root).json().path("job").path("id").asString();
+        station.awaitJob(id, _ -> notes(l1) > 112);
+      }
+      l1.answering(Scripts.hashing(8));
+      try (var station = Station.start(home, yaml(l1))) {
+        var job = station.settled(id);
+        assertThat(Found.state(job)).isEqualTo("completed");
+        assertThat(job.path("reason").asString()).isEmpty();
+      }
+      sentTwice(l1, CHUNKS, IN_FLIGHT);
+    }
+  }
+
+  @Test
+  @DisplayName("B8: answers before an engine stalls are stored in time, whether or not more come")
+  void stalledEngineHoldsNothingBack() throws IOException {
+    var root = Tree.notes(folder.resolve("root"), CHUNKS);
+    try (var l1 = ScriptedEmbeddings.start(answering(112));
+        var station = Station.start(folder.resolve("home"), yaml(l1))) {
+      var id = station.index(root).json().path("job").path("id").asString();
+      station.awaitJob(id, _ -> notes(l1) > 112);
+      var job =
+          station.awaitJob(
+              id,
+              seen -> {
+                station.time().advance(Duration.ofSeconds(1));
+                return seen.path("stored").asInt() == 112;
+              });
+      assertThat(Found.state(job)).isEqualTo("running");
+    }
+  }
+
+  private static void whole(ServerProcess server, String id, int chunks) {
     var verify = server.get("/api/v1/jobs/" + id + "/verify");
-    assertThat(verify.json().path("expected").asInt()).isEqualTo(CHUNKS);
-    assertThat(verify.json().path("stored").asInt()).isEqualTo(CHUNKS);
+    assertThat(verify.json().path("expected").asInt()).isEqualTo(chunks);
+    assertThat(verify.json().path("stored").asInt()).isEqualTo(chunks);
     assertThat(Found.missing(verify)).isEmpty();
     assertThat(server.get("/api/v1/tables").json().path("tables").valueStream())
         .anySatisfy(
             table -> {
-              assertThat(table.path("texts").asInt()).isEqualTo(CHUNKS);
-              assertThat(table.path("stored").asInt()).isEqualTo(CHUNKS);
+              assertThat(table.path("texts").asInt()).isEqualTo(chunks);
+              assertThat(table.path("stored").asInt()).isEqualTo(chunks);
             });
   }
 
-  private static void sentTwice(ScriptedEmbeddings l1, int most) {
+  private static void sentTwice(ScriptedEmbeddings l1, int chunks, int most) {
     var times = new HashMap<String, Integer>();
     l1.texts().stream().filter(ResumeCasesTest::note).forEach(t -> times.merge(t, 1, Integer::sum));
-    assertThat(times).hasSize(CHUNKS);
+    assertThat(times).hasSize(chunks);
     assertThat(times.values()).allMatch(count -> count <= 2);
     assertThat(times.values().stream().filter(count -> count == 2).count())
         .isLessThanOrEqualTo(most);
@@ -119,10 +185,7 @@ final class ResumeCasesTest {
           id = server.index(root);
           stored =
               server
-                  .awaitJob(
-                      id,
-                      job ->
-                          job.path("stored").asInt() >= Math.min(CHUNKS, before + 2 * COMMIT_ROWS))
+                  .awaitJob(id, job -> job.path("stored").asInt() >= Math.min(CHUNKS, before + 128))
                   .path("stored")
                   .asInt();
           server.kill();
@@ -130,7 +193,7 @@ final class ResumeCasesTest {
       }
       try (var server = ServerProcess.start(folder.resolve("home"), yaml(l1))) {
         assertThat(Found.state(server.ended(id))).isEqualTo("completed");
-        whole(server, id);
+        whole(server, id, CHUNKS);
       }
     }
   }
@@ -141,19 +204,20 @@ final class ResumeCasesTest {
     var root = Tree.notes(folder.resolve("root"), CHUNKS);
     try (var l1 = ScriptedEmbeddings.start(answering(112))) {
       String id;
+      int stored;
       try (var server = ServerProcess.start(folder.resolve("home"), yaml(l1))) {
         id = server.index(root);
-        server.awaitJob(id, job -> job.path("stored").asInt() >= COMMIT_ROWS);
+        stored = server.awaitJob(id, job -> job.path("stored").asInt() > 0).path("stored").asInt();
         server.kill();
       }
       l1.answering(Scripts.hashing(8));
       int sentBefore = notes(l1);
       try (var server = ServerProcess.start(folder.resolve("home"), yaml(l1))) {
         assertThat(Found.state(server.ended(id))).isEqualTo("completed");
-        whole(server, id);
+        whole(server, id, CHUNKS);
       }
-      assertThat(notes(l1) - sentBefore).isBetween(CHUNKS - 112, CHUNKS - COMMIT_ROWS);
-      sentTwice(l1, COMMIT_ROWS + IN_FLIGHT);
+      assertThat(notes(l1) - sentBefore).isBetween(CHUNKS - 112, CHUNKS - stored);
+      sentTwice(l1, CHUNKS, 112 - stored + IN_FLIGHT);
     }
   }
 

@@ -37,9 +37,12 @@ final class NameRules {
 
   /// The reason to leave out a file of this name (its last part); empty if there is none.
   static Optional<SkipReason> judge(String name) {
-    if (LOCK_FILES.contains(name) || SOURCE_MAP.matcher(name).matches()) {
+    if (LOCK_FILES.contains(name)
+        || (name.endsWith(".map") && SOURCE_MAP.matcher(name).matches())) {
       return Optional.of(SkipReason.GENERATED);
     }
-    return MINIFIED.matcher(name).matches() ? Optional.of(SkipReason.MINIFIED) : Optional.empty();
+    return name.contains("min.") && MINIFIED.matcher(name).matches()
+        ? Optional.of(SkipReason.MINIFIED)
+        : Optional.empty();
   }
 }

@@ -32,6 +32,9 @@ final class TextShape {
               + "|.*\\b[Gg]enerated\\b.*\\bDO NOT (EDIT|MODIFY)\\b.*"
               + "|.*\\bDO NOT (EDIT|MODIFY)\\b.*\\b[Gg]enerated\\b.*");
 
+  /// Stands in every text that [#MARKER] takes: looking for it costs nothing beside a pattern.
+  private static final String MARKED = "enerated";
+
   private TextShape() {}
 
   /// The reason to leave a text out; empty if it is worth indexing.
@@ -93,7 +96,7 @@ final class TextShape {
     boolean prose = PROSE.contains(ending(name));
     return text.lines()
         .limit(MARKER_LINES)
-        .filter(line -> line.length() < LONG_LINE_CHARS)
+        .filter(line -> line.length() < LONG_LINE_CHARS && line.contains(MARKED))
         .filter(line -> prose ? line.startsWith("<!--") : COMMENT.matcher(line).matches())
         .anyMatch(line -> MARKER.matcher(line).matches());
   }

@@ -11,12 +11,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.logging.Logger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Where a running job stands, for its own thread to write and for everybody to read.
 ///
 /// Changes of state are durable before they can be seen; figures are written at most once a second.
 /// Thread: any.
 final class Board {
+  /// The phase in which texts are out.
+  static final String EMBEDDING = "embedding";
+
+  private static final Logger LOG = Logger.getLogger(Board.class.getName());
+  private static final String HALTED = "the server ended; the job goes on at its next start";
+  private static final String CUT = "went on after a sudden end of the server";
   private static final long SAVE_NANOS = 1_000_000_000L;
 
   private final JobStore store;
@@ -24,6 +33,7 @@ final class Board {
   private final Ticker ticker;
   private final RateMeter rate = new RateMeter();
   private Job job;
+  private String note;
   private long savedAt;
 
   Board(JobStore store, JobPorts.Clocks clocks, Job job) {
@@ -32,6 +42,13 @@ final class Board {
     this.ticker = clocks.ticker();
     this.job = job;
     this.savedAt = ticker.nanos();
+    this.note = cut(job) ? CUT : "";
+  }
+
+  /// Whether the last run of it ended suddenly, with texts out.
+  private static boolean cut(Job job) {
+    return job.reason().startsWith(CUT)
+        || (job.phase().equals(EMBEDDING) && !job.reason().equals(HALTED));
   }
 
   synchronized Job job() {
@@ -45,13 +62,28 @@ final class Board {
 
   /// A run begins, perhaps of a job that was interrupted: its figures are counted anew.
   synchronized void begin() {
-    job = with(JobState.RUNNING, "reading", "", JobCounts.NONE, Optional.empty());
+    job = with(JobState.RUNNING, "reading", note, JobCounts.NONE, Optional.empty());
     store.update(job);
   }
 
+  /// What it does from now on, durably: by its phase the next start knows what a sudden end cost.
   synchronized void phase(String phase) {
     job = with(job.state(), phase, job.reason(), job.counts(), Optional.empty());
-    store.updateLater(job);
+    store.update(job);
+  }
+
+  /// Says what a sudden end of the last run cost, if it had one.
+  ///
+  /// @param most texts without a vector that may have been out
+  synchronized void embedsAgain(long most) {
+    if (!note.isEmpty()) {
+      note = "%s: at most %d texts are embedded again".formatted(CUT, most);
+      LOG.warning(() -> "job %s %s".formatted(job.id(), note));
+    }
+  }
+
+  synchronized void running() {
+    state(JobState.RUNNING, note);
   }
 
   /// A state that goes on: running or paused.
@@ -63,8 +95,14 @@ final class Board {
     store.update(job);
   }
 
+  /// The server ends in good order, and nothing that came back is lost.
+  synchronized void halted() {
+    state(job.state(), HALTED);
+  }
+
   /// The end. What is said here is durable and was counted before.
-  synchronized void end(JobState state, String reason) {
+  synchronized void end(JobState state, String why) {
+    var reason = Stream.of(why, note).filter(s -> !s.isEmpty()).collect(Collectors.joining("; "));
     var ended = with(state, "", reason, job.counts(), Optional.of(wall.now()));
     store.update(ended);
     job = ended;

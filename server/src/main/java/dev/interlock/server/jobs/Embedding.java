@@ -8,28 +8,36 @@ import dev.interlock.core.table.Provenance;
 import dev.interlock.core.table.TableName;
 import dev.interlock.runtime.store.JobFailure;
 import dev.interlock.server.gate.Closed;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.stream.Stream;
 
 /// The second half of a job: offers the texts that have no vector yet to their roles' queues and
 /// writes what comes back, in durable batches, until each has a vector or a named failure.
 ///
 /// Owned by the run's thread; pullers and the gatekeeper send it events.
 final class Embedding implements BulkItem.Sink {
-  /// Rows of one durable batch: what `kill -9` may cost at the most, beside what is under way.
-  static final int COMMIT_ROWS = 64;
+  /// Texts of one durable batch: what `kill -9` may cost at the most, beside what is under way.
+  /// Every batch becomes a segment that is merged later, so small ones cost as much as embedding.
+  static final int COMMIT_TEXTS = 512;
 
-  private static final long COMMIT_NANOS = 2_000_000_000L;
-  private static final int WINDOW = 1_024;
+  /// How long an answer may wait for its batch to fill, whether or not another one comes.
+  static final Duration COMMIT_AFTER = Duration.ofSeconds(5);
+
+  /// Texts of a table that are out at once: a batch that waits for the disk, and enough beside it.
+  private static final int WINDOW = 4 * COMMIT_TEXTS;
 
   /// What may happen while texts are out.
   private sealed interface Event {
@@ -39,6 +47,9 @@ final class Embedding implements BulkItem.Sink {
 
     record GateMoved() implements Event {}
 
+    /// A batch may have become old.
+    record Aged() implements Event {}
+
     record Leave() implements Event {}
   }
 
@@ -47,9 +58,9 @@ final class Embedding implements BulkItem.Sink {
   private final Board board;
   private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
   private final PerTable<Deque<List<String>>> unoffered = PerTable.of(_ -> new ArrayDeque<>());
-  private final Map<BulkItem, TableName> out = new HashMap<>();
+  private final PerTable<Set<BulkItem>> out = PerTable.of(_ -> new HashSet<>());
   private final List<Event.Embedded> unwritten = new ArrayList<>();
-  private long committedAt;
+  private long oldest;
   private boolean leaving;
   private volatile boolean gone;
 
@@ -57,7 +68,6 @@ final class Embedding implements BulkItem.Sink {
     this.ports = ports;
     this.queues = queues;
     this.board = board;
-    this.committedAt = ports.clocks().ticker().nanos();
   }
 
   @Override
@@ -101,6 +111,7 @@ final class Embedding implements BulkItem.Sink {
     for (var table : TableName.values()) {
       unoffered.get(table).addAll(missing(table));
     }
+    board.embedsAgain(unoffered.values().stream().mapToLong(t -> Math.min(t.size(), WINDOW)).sum());
     standing();
     while (!leaving && outstanding()) {
       offer();
@@ -133,7 +144,15 @@ final class Embedding implements BulkItem.Sink {
   }
 
   private boolean outstanding() {
-    return !out.isEmpty() || unoffered.values().stream().anyMatch(ids -> !ids.isEmpty());
+    return underWay() > 0 || unoffered.values().stream().anyMatch(ids -> !ids.isEmpty());
+  }
+
+  private int underWay() {
+    return out.values().stream().mapToInt(Set::size).sum();
+  }
+
+  private Optional<TableName> tableOf(BulkItem item) {
+    return Stream.of(TableName.values()).filter(t -> out.get(t).contains(item)).findFirst();
   }
 
   /// Keeps a bounded number of texts in the queues, so that a large root needs no more memory than
@@ -141,7 +160,7 @@ final class Embedding implements BulkItem.Sink {
   private void offer() {
     for (var table : TableName.values()) {
       var waiting = unoffered.get(table);
-      long alreadyOut = out.values().stream().filter(t -> t == table).count();
+      int alreadyOut = out.get(table).size();
       if (waiting.isEmpty() || alreadyOut > WINDOW / 2) {
         continue;
       }
@@ -149,7 +168,7 @@ final class Embedding implements BulkItem.Sink {
       while (!waiting.isEmpty() && alreadyOut + items.size() < WINDOW) {
         item(table, waiting.removeFirst()).ifPresent(items::add);
       }
-      items.forEach(item -> out.put(item, table));
+      out.get(table).addAll(items);
       queues.get(table).offer(items);
     }
   }
@@ -167,23 +186,32 @@ final class Embedding implements BulkItem.Sink {
   private void take(Event event) {
     switch (event) {
       case Event.Embedded embedded -> {
-        if (out.containsKey(embedded.item())) {
-          unwritten.add(embedded);
+        if (tableOf(embedded.item()).isPresent()) {
+          keep(embedded);
         }
       }
       case Event.Failed failed -> giveUp(failed);
       case Event.GateMoved _ -> standing();
+      case Event.Aged _ -> {}
       case Event.Leave _ -> leaving = true;
     }
+  }
+
+  private void keep(Event.Embedded embedded) {
+    if (unwritten.isEmpty()) {
+      oldest = ports.clocks().ticker().nanos();
+      ports.clocks().scheduler().after(COMMIT_AFTER, () -> events.add(new Event.Aged()));
+    }
+    unwritten.add(embedded);
   }
 
   /// Running while at least one table with work has a route; else paused until one comes.
   private void standing() {
     var blocked = new ArrayList<TableName>();
     for (var table : TableName.values()) {
-      boolean work = out.containsValue(table) || !unoffered.get(table).isEmpty();
+      boolean work = !out.get(table).isEmpty() || !unoffered.get(table).isEmpty();
       if (work && !ports.gatekeeper().admitted(table).isEmpty()) {
-        board.state(JobState.RUNNING, "");
+        board.running();
         return;
       }
       if (work) {
@@ -200,16 +228,20 @@ final class Embedding implements BulkItem.Sink {
 
   /// A full batch, an old one, or the last one: everything that is out has been answered.
   private boolean due() {
-    long since = ports.clocks().ticker().nanos() - committedAt;
-    return unwritten.size() >= COMMIT_ROWS
-        || (!unwritten.isEmpty() && (since >= COMMIT_NANOS || unwritten.size() == out.size()));
+    if (unwritten.isEmpty()) {
+      return false;
+    }
+    long age = ports.clocks().ticker().nanos() - oldest;
+    return unwritten.size() >= COMMIT_TEXTS
+        || age >= COMMIT_AFTER.toNanos()
+        || unwritten.size() == underWay();
   }
 
   private void write() {
     for (var table : TableName.values()) {
       var byProvenance = new HashMap<Provenance, Map<String, float[]>>();
       for (var embedded : unwritten) {
-        if (out.get(embedded.item()) == table) {
+        if (out.get(table).contains(embedded.item())) {
           var vectors = byProvenance.computeIfAbsent(embedded.provenance(), _ -> new HashMap<>());
           embedded.item().chunkIds().forEach(id -> vectors.put(id, embedded.unit()));
         }
@@ -222,22 +254,22 @@ final class Embedding implements BulkItem.Sink {
     }
     tell();
     unwritten.clear();
-    committedAt = ports.clocks().ticker().nanos();
   }
 
   private void tell() {
     for (var embedded : unwritten) {
-      out.remove(embedded.item());
+      out.values().forEach(items -> items.remove(embedded.item()));
       board.counts(c -> Counts.embedded(c, 1, embedded.item().chunkIds().size()));
       board.embeddedBy(embedded.provenance().route(), 1);
     }
   }
 
   private void giveUp(Event.Failed failed) {
-    var table = out.remove(failed.item());
-    if (table == null) {
-      return;
-    }
+    tableOf(failed.item()).ifPresent(table -> giveUp(table, failed));
+  }
+
+  private void giveUp(TableName table, Event.Failed failed) {
+    out.get(table).remove(failed.item());
     var failures =
         ports.tables().table(table).chunks(failed.item().chunkIds()).stream()
             .map(

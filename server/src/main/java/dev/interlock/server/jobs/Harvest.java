@@ -10,6 +10,7 @@ import dev.interlock.server.ingest.Walked;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -20,10 +21,12 @@ import java.util.function.Predicate;
 /// hurt: rows are durable before the manifest names them, and leave the tables before the manifest
 /// forgets them.
 ///
+/// Chunks are handed to the tables as they come, so that few are held here, and are made durable
+/// when it is time: each commit costs a segment, and merging it.
+///
 /// Confined to the run's thread.
 final class Harvest {
   private static final int BATCH_CHUNKS = 2_000;
-  private static final long BATCH_NANOS = 2_000_000_000L;
 
   private final JobPorts ports;
   private final ManifestStore manifest;
@@ -32,9 +35,17 @@ final class Harvest {
   private final Map<String, FileEntry> known;
   private final Set<String> damaged = new HashSet<>();
   private final List<FileWithChunks> files = new ArrayList<>();
-  private final Map<TableName, List<Chunk>> chunks = new EnumMap<>(TableName.class);
+  private final Pace pace;
+  private final Map<TableName, Batch> batches = new EnumMap<>(TableName.class);
+  private final Set<TableName> handed = EnumSet.noneOf(TableName.class);
   private int chunkCount;
-  private long flushedAt;
+
+  /// Chunks of one table, those of files that it has never seen by themselves.
+  private record Batch(List<Chunk> added, List<Chunk> changed) {
+    Batch() {
+      this(new ArrayList<>(), new ArrayList<>());
+    }
+  }
 
   Harvest(JobPorts ports, Board board) {
     this.ports = ports;
@@ -42,7 +53,7 @@ final class Harvest {
     this.board = board;
     this.project = board.job().project();
     this.known = manifest.files(project);
-    this.flushedAt = ports.clocks().ticker().nanos();
+    this.pace = new Pace(ports.clocks().ticker());
   }
 
   /// Finds what an earlier end left undone: files whose rows are missing are read again, rows that
@@ -51,6 +62,8 @@ final class Harvest {
     var named = new HashSet<String>();
     var present = new HashSet<String>();
     for (var table : TableName.values()) {
+      // a run that broke may have left rows that no reader sees yet
+      ports.tables().table(table).refresh();
       present.addAll(ports.tables().table(table).textIds(project));
     }
     manifest.eachRow(
@@ -77,33 +90,44 @@ final class Harvest {
   void add(FileEntry file, List<Chunk> cut) {
     files.add(
         new FileWithChunks(file, cut.stream().map(c -> new ChunkEntry(c.id(), c.hash())).toList()));
-    chunks.computeIfAbsent(file.table(), _ -> new ArrayList<>()).addAll(cut);
+    var batch = batches.computeIfAbsent(file.table(), _ -> new Batch());
+    (known.containsKey(file.path()) ? batch.changed() : batch.added()).addAll(cut);
     chunkCount += cut.size();
-    if (chunkCount >= BATCH_CHUNKS || ports.clocks().ticker().nanos() - flushedAt >= BATCH_NANOS) {
+    if (pace.due()) {
       flush();
+    } else if (chunkCount >= BATCH_CHUNKS) {
+      hand();
     }
   }
 
+  /// Makes all that was taken in durable and findable.
   void flush() {
+    hand();
     if (!files.isEmpty()) {
-      chunks.forEach(this::write);
+      handed.forEach(name -> ports.tables().table(name).commit());
+      handed.clear();
       delete(manifest.replaceFiles(project, files));
       files.clear();
-      chunks.clear();
-      chunkCount = 0;
       board.counts(c -> Counts.manifest(c, manifest.expected(project), c.stored()));
     }
-    flushedAt = ports.clocks().ticker().nanos();
+    pace.committed();
   }
 
-  private void write(TableName name, List<Chunk> cut) {
+  private void hand() {
+    batches.forEach(this::hand);
+    batches.clear();
+    chunkCount = 0;
+  }
+
+  private void hand(TableName name, Batch batch) {
+    handed.add(name);
     var table = ports.tables().table(name);
-    table.putTexts(cut);
+    table.addTexts(batch.added());
+    table.putTexts(batch.changed());
     if (table.counts().stored() > 0) {
-      int reused = table.reuse(cut).size();
+      int reused = table.reuse(batch.added()).size() + table.reuse(batch.changed()).size();
       board.counts(c -> Counts.reused(c, reused));
     }
-    table.commit();
   }
 
   /// Takes out the files that are gone.

@@ -114,7 +114,7 @@ final class IndexRun implements Runnable {
     if (refused(gate.get())) {
       return;
     }
-    board.phase("embedding");
+    board.phase(Board.EMBEDDING);
     if (embedding.run()) {
       finish();
     } else {
@@ -126,6 +126,8 @@ final class IndexRun implements Runnable {
     if (leaving == Leaving.STOPPED) {
       recount();
       board.end(JobState.PAUSED_STOPPED, "stopped; the next run goes on from here");
+    } else {
+      board.halted();
     }
   }
 

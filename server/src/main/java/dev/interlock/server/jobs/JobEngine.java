@@ -4,6 +4,7 @@ import dev.interlock.core.error.ApiError;
 import dev.interlock.core.job.JobState;
 import dev.interlock.core.table.PerTable;
 import dev.interlock.core.table.TableName;
+import dev.interlock.index.table.TableException;
 import dev.interlock.runtime.egress.Clerk;
 import dev.interlock.runtime.egress.EmbeddingDoor;
 import dev.interlock.runtime.store.DuplicateRowException;
@@ -19,11 +20,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /// All index jobs: one at a time for a root, any number of roots (C95).
 ///
 /// Thread: any; [#start] blocks until the gate is known.
 public final class JobEngine implements SearchService.Progress, AutoCloseable {
+  private static final Logger LOG = Logger.getLogger(JobEngine.class.getName());
+
   private final JobPorts ports;
   private final PerTable<BulkQueue> queues;
   private final Map<String, IndexRun> runs = new ConcurrentHashMap<>();
@@ -78,6 +83,7 @@ public final class JobEngine implements SearchService.Progress, AutoCloseable {
     var run = new IndexRun(ports, queues, job, mayEmpty);
     runs.put(job.id(), run);
     for (var table : TableName.values()) {
+      ports.tables().table(table).giveUpCompacting();
       ports.gatekeeper().jobBegins(table);
     }
     Thread.ofPlatform()
@@ -90,8 +96,23 @@ public final class JobEngine implements SearchService.Progress, AutoCloseable {
               for (var table : TableName.values()) {
                 ports.gatekeeper().jobEnds(table);
               }
+              compact();
             });
     return run;
+  }
+
+  /// Searches over one segment are several times quicker than over many. Done after the job's end,
+  /// so that nobody waits for it; the next job and the server's end stop it.
+  private void compact() {
+    for (var table : TableName.values()) {
+      try {
+        if (runs.isEmpty()) {
+          ports.tables().table(table).compact();
+        }
+      } catch (TableException e) {
+        LOG.log(Level.FINE, e, () -> "table %s was not compacted".formatted(table.word()));
+      }
+    }
   }
 
   /// Goes on with what ran when the process ended. A job that a person stopped stays stopped.
@@ -136,14 +157,16 @@ public final class JobEngine implements SearchService.Progress, AutoCloseable {
 
   /// The job of that id.
   public Optional<Progressing> find(String id) {
-    return ports.jobs().byId(id).map(this::live);
+    return running(id).or(() -> ports.jobs().byId(id).map(this::live));
   }
 
   private Progressing live(Job stored) {
-    var run = runs.get(stored.id());
-    return run == null
-        ? new Progressing(stored, 0)
-        : new Progressing(run.board().job(), run.board().rate());
+    return running(stored.id()).orElseGet(() -> new Progressing(stored, 0));
+  }
+
+  private Optional<Progressing> running(String id) {
+    return Optional.ofNullable(runs.get(id))
+        .map(run -> new Progressing(run.board().job(), run.board().rate()));
   }
 
   /// Chunks that a job gave up.

@@ -1,5 +1,6 @@
 package dev.interlock.server.jobs;
 
+import dev.interlock.core.time.Scheduler;
 import dev.interlock.core.time.Ticker;
 import dev.interlock.core.time.WallClock;
 import dev.interlock.index.table.Tables;
@@ -21,6 +22,6 @@ public record JobPorts(
     WalkRules rules,
     Clocks clocks,
     Executor threads) {
-  /// The two clocks.
-  public record Clocks(Ticker ticker, WallClock wall) {}
+  /// The two clocks, and the one way to wait.
+  public record Clocks(Ticker ticker, WallClock wall, Scheduler scheduler) {}
 }

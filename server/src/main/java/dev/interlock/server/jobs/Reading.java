@@ -93,6 +93,7 @@ final class Reading implements AutoCloseable {
 
   private void met(Walked walked) {
     if (leave.getAsBoolean()) {
+      harvest.flush();
       throw new Left();
     }
     switch (walked) {
