@@ -26,6 +26,8 @@ final class Journal {
   private int peak;
   private int abandoned;
   private int connections;
+  private int open;
+  private int writes;
 
   Request began(Sighting sighting) {
     return locked(
@@ -49,7 +51,27 @@ final class Journal {
   }
 
   void connected() {
-    locked(() -> ++connections);
+    locked(
+        () -> {
+          open++;
+          return ++connections;
+        });
+  }
+
+  void wrote() {
+    locked(() -> ++writes);
+  }
+
+  int writes() {
+    return locked(() -> writes);
+  }
+
+  void disconnected() {
+    locked(() -> --open);
+  }
+
+  int open() {
+    return locked(() -> open);
   }
 
   void forget() {

@@ -5,6 +5,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
@@ -160,6 +161,11 @@ public final class ScriptedEmbeddings implements AutoCloseable {
   }
 
   private void receive(HttpServerRequest incoming) {
+    if (incoming.method().equals(HttpMethod.GET)) {
+      // It tells nothing of itself; scripts and counts are about embedding calls alone.
+      incoming.response().setStatusCode(404).end();
+      return;
+    }
     incoming.body().onSuccess(body -> answer(incoming, body));
   }
 

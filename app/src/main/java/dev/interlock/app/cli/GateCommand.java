@@ -2,6 +2,8 @@ package dev.interlock.app.cli;
 
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import tools.jackson.databind.JsonNode;
@@ -36,7 +38,16 @@ final class GateCommand implements Callable<Integer> {
   private static void print(Console console, JsonNode answer) {
     var table =
         new TextTable(
-            "TABLE", "ROUTE", "VERDICT", "GRADE", "MIN", "RELATIVE", "DISPLACED", "WIDTH", "TEXTS");
+            "TABLE",
+            "ROUTE",
+            "VERDICT",
+            "GRADE",
+            "MIN",
+            "RELATIVE",
+            "DISPLACED",
+            "WIDTH",
+            "TEXTS",
+            "ENGINE");
     for (var row : answer.path("matrix")) {
       table.row(
           row.path("table").asString(),
@@ -47,7 +58,8 @@ final class GateCommand implements Callable<Integer> {
           figure(row, "relativeMin"),
           figure(row, "displacement"),
           row.path("dimension").isNumber() ? row.path("dimension").asString() : "-",
-          row.path("textsServed").asString());
+          row.path("textsServed").asString(),
+          engine(row));
     }
     console.out().print(table.render(console));
     for (var row : answer.path("matrix")) {
@@ -63,6 +75,16 @@ final class GateCommand implements Callable<Integer> {
                 row.path("route").asString());
       }
     }
+  }
+
+  /// Dialect, identity and version, as far as they are known.
+  private static String engine(JsonNode row) {
+    var words =
+        Stream.of("dialect", "identity", "engineVersion")
+            .map(field -> row.path(field).asString(""))
+            .filter(word -> !word.isEmpty())
+            .collect(Collectors.joining(" "));
+    return words.isEmpty() ? "-" : words;
   }
 
   private static String figure(JsonNode row, String field) {

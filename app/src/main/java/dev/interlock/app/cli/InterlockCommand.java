@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
       GateCommand.class,
       LedgerCommand.class,
       TailCommand.class,
+      ExplainCommand.class,
       RowsCommand.class,
       CheckCommand.class,
       TrainCommand.class

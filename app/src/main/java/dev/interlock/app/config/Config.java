@@ -1,5 +1,8 @@
 package dev.interlock.app.config;
 
+import dev.interlock.core.profile.Kind;
+import dev.interlock.core.profile.Profile;
+import dev.interlock.core.profile.Tier;
 import dev.interlock.core.role.Policy;
 import dev.interlock.core.role.Role;
 import dev.interlock.core.route.Capacity;
@@ -24,13 +27,15 @@ import java.util.Optional;
 /// @param routes ways to those engines, by name, in the file's order; `embedded` is never among
 ///   them
 /// @param roles what each role may use; a role that is absent has no route at all
+/// @param profiles what serves each job, by the name that callers ask for, in the file's order
 public record Config(
     ServerConfig server,
     IndexConfig index,
     LedgerConfig ledger,
     Map<String, HostConfig> hosts,
     Map<String, RouteConfig> routes,
-    Map<Role, RoleConfig> roles) {
+    Map<Role, RoleConfig> roles,
+    Map<String, ProfileConfig> profiles) {
 
   public Config {
     hosts = Collections.unmodifiableMap(new LinkedHashMap<>(hosts));
@@ -38,6 +43,7 @@ public record Config(
     var byRole = new EnumMap<Role, RoleConfig>(Role.class);
     byRole.putAll(roles);
     roles = Collections.unmodifiableMap(byRole);
+    profiles = Collections.unmodifiableMap(new LinkedHashMap<>(profiles));
   }
 
   /// The settings without a file: both embedding roles on the embedded encoder, loopback only.
@@ -48,7 +54,8 @@ public record Config(
         LedgerConfig.defaults(),
         Map.of(),
         Map.of(),
-        embeddedRoles());
+        embeddedRoles(),
+        Map.of());
   }
 
   /// Reads a file. Never throws for what a person can get wrong: that is [Loaded.Bad].
@@ -62,6 +69,24 @@ public record Config(
     return Optional.ofNullable(roles.get(role)).map(RoleConfig::routes).orElse(List.of()).stream()
         .map(this::route)
         .toList();
+  }
+
+  /// The profiles with their routes, by name, in the file's order.
+  public Map<String, Profile> profilesByName() {
+    var all = new LinkedHashMap<String, Profile>();
+    profiles.forEach(
+        (name, profile) ->
+            all.put(
+                name,
+                new Profile(
+                    name,
+                    Kind.GENERATE,
+                    profile.tiers().stream()
+                        .map(tier -> new Tier(tier.stream().map(this::route).toList()))
+                        .toList(),
+                    profile.delivery(),
+                    profile.patience())));
+    return all;
   }
 
   private Route route(String name) {

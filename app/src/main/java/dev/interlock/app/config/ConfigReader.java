@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// The whole file: from its bytes to [Loaded].
 final class ConfigReader {
@@ -35,14 +36,20 @@ final class ConfigReader {
     top.only(Shape.TOP);
     var hosts = new HostsReader().read(sectionOf(top, "hosts"));
     var routes = new RoutesReader(hosts).read(sectionOf(top, "routes"));
+    var profiles = new ProfilesReader(hosts, routes);
+    var jobs = profiles.read(sectionOf(top, "profiles"));
     return new Config(
         sectionOf(top, "server").map(ConfigReader::server).orElse(ServerConfig.defaults()),
         sectionOf(top, "index").map(ConfigReader::index).orElse(IndexConfig.defaults()),
         sectionOf(top, "ledger").map(ConfigReader::ledger).orElse(LedgerConfig.defaults()),
         hosts.values(),
         routes.values(),
-        roles(top, hosts, routes));
+        roles(top, new Ways(hosts, routes, profiles.used())),
+        jobs);
   }
+
+  /// What roles may name, and the routes that profiles have named.
+  record Ways(Named<HostConfig> hosts, Named<RouteConfig> routes, Set<String> used) {}
 
   private static Optional<Section> sectionOf(Section top, String name) {
     return top.field(name).flatMap(Field::section);
@@ -86,14 +93,13 @@ final class ConfigReader {
         .orElse(LedgerConfig.defaults());
   }
 
-  private static Map<Role, RoleConfig> roles(
-      Section top, Named<HostConfig> hosts, Named<RouteConfig> routes) {
+  private static Map<Role, RoleConfig> roles(Section top, Ways ways) {
     var field = top.field("roles");
     if (field.isEmpty() || field.get().blank()) {
-      routes.all().forEach((name, at) -> at.warn("no role names this route"));
+      RolesReader.warnUnused(ways, Set.of());
       return Config.embeddedRoles();
     }
-    return new RolesReader(hosts, routes).read(field.get());
+    return new RolesReader(ways).read(field.get());
   }
 
   private ConfigReader() {}

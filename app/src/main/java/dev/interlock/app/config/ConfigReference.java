@@ -37,7 +37,14 @@ final class ConfigReference {
             "`roles`",
             "A section per role: `code-embedding`, `text-embedding`. A role that is not named has"
                 + " no route, unless there is no `roles` at all.",
-            Shape.ROLE);
+            Shape.ROLE)
+        + part(
+            "`profiles`",
+            "A section per profile under a name of yours, which callers ask for as `model`. No name"
+                + " of a role may be taken. Times carry their unit: `ms`, `s`, `m`, `h`.",
+            Shape.PROFILE)
+        + part("`profiles.NAME.tiers`", "", Shape.TIER)
+        + part("`profiles.NAME.limits`", "", Shape.LIMITS);
   }
 
   private static String part(String title, String note, List<Key> keys) {

@@ -23,16 +23,19 @@ final class RolesReader {
   private final Named<RouteConfig> routes;
   private final Set<String> usedRoutes = new HashSet<>();
 
-  RolesReader(Named<HostConfig> hosts, Named<RouteConfig> routes) {
-    this.hosts = hosts;
-    this.routes = routes;
+  private final ConfigReader.Ways ways;
+
+  RolesReader(ConfigReader.Ways ways) {
+    this.ways = ways;
+    this.hosts = ways.hosts();
+    this.routes = ways.routes();
   }
 
   Map<Role, RoleConfig> read(Field part) {
     var roles = new EnumMap<Role, RoleConfig>(Role.class);
     var section = part.section();
     section.ifPresent(s -> s.fields().forEach((name, field) -> role(s, name, field, roles)));
-    routes.all().forEach(this::warnUnused);
+    warnUnused(ways, usedRoutes);
     section.ifPresent(s -> warnMissing(part, s));
     return roles;
   }
@@ -105,10 +108,15 @@ final class RolesReader {
     return known;
   }
 
-  private void warnUnused(String name, Field at) {
-    if (!usedRoutes.contains(name)) {
-      at.warn("no role names this route");
-    }
+  static void warnUnused(ConfigReader.Ways ways, Set<String> byRoles) {
+    ways.routes()
+        .all()
+        .forEach(
+            (name, at) -> {
+              if (!byRoles.contains(name) && !ways.used().contains(name)) {
+                at.warn("no role or profile names this route");
+              }
+            });
   }
 
   private static void warnMissing(Field part, Section section) {

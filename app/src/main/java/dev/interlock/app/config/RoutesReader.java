@@ -43,8 +43,8 @@ final class RoutesReader {
     var host = section.required("host").flatMap(this::host);
     var model = section.required("model").flatMap(Field::text);
     var pin = section.field("pin").flatMap(Field::text);
-    int tokens = number(section, "maxTokens", TOKENS).orElse(RouteConfig.MAX_TOKENS);
-    int batch = number(section, "maxBatch", BATCH).orElse(RouteConfig.MAX_BATCH);
+    var tokens = number(section, "maxTokens", TOKENS);
+    var batch = number(section, "maxBatch", BATCH);
     int calls = number(section, "concurrency", CONCURRENCY).orElse(RouteConfig.CONCURRENCY);
     var accept =
         section.field("accept").map(Field::list).orElse(List.of()).stream()

@@ -1,5 +1,6 @@
 package dev.interlock.app.config;
 
+import dev.interlock.core.route.Dialect;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,7 +15,8 @@ final class Shape {
           new Key("ledger", "section", "defaults", "How long the rows of calls are kept."),
           new Key("hosts", "named sections", "none", "Engines by URL."),
           new Key("routes", "named sections", "none", "Ways to those engines."),
-          new Key("roles", "section per role", "both on embedded", "What each role may use."));
+          new Key("roles", "section per role", "both on embedded", "What each role may use."),
+          new Key("profiles", "named sections", "none", "Names for jobs that chats ask for."));
 
   static final List<Key> SERVER =
       List.of(
@@ -40,8 +42,16 @@ final class Shape {
 
   static final List<Key> HOST =
       List.of(
-          new Key("url", "http or https URL", "required", "The engine's base address."),
-          new Key("dialect", "openai", "openai", "How the engine is spoken to."),
+          new Key(
+              "url",
+              "http or https URL",
+              "required",
+              "The engine's address, with or without `/v1` at its end."),
+          new Key(
+              "dialect",
+              String.join(", ", Dialect.words()),
+              "openai",
+              "How the engine is spoken to."),
           new Key(
               "cloud",
               "true or false",
@@ -60,14 +70,14 @@ final class Shape {
           new Key(
               "maxTokens",
               "1..1000000",
-              "510",
+              "the engine's, else 510",
               "Tokens of the longest text, the engine's own special ones left out."),
           new Key(
               "pin",
               "text",
               "none",
               "The upstream provider; a cloud host needs one in an embedding role."),
-          new Key("maxBatch", "1..2048", "32", "Texts in one call at the most."),
+          new Key("maxBatch", "1..2048", "the engine's, else 32", "Texts in one call at the most."),
           new Key("concurrency", "1..256", "2", "Calls under way at once."));
 
   static final List<Key> ROLE =
@@ -90,13 +100,55 @@ final class Shape {
           new Key("queryPrefix", "text", "empty", "Put before a query, as it stands."),
           new Key("documentPrefix", "text", "empty", "Put before a stored text, as it stands."));
 
+  static final List<Key> PROFILE =
+      List.of(
+          new Key("kind", "generate", "required", "What its routes do: write text."),
+          new Key("tiers", "list of tiers", "required", "In order; the first is preferred."),
+          new Key(
+              "delivery",
+              "stream or whole",
+              "stream",
+              "`whole` keeps a streamed answer until it is whole, so that another route can still"
+                  + " take over."),
+          new Key("attempts", "1..10", "3", "Attempts of one request, over all tiers."),
+          new Key(
+              "timeout", "1ms..1h", "30s", "After so long no further attempt of a request begins."),
+          new Key("limits", "section", "defaults", "How long one attempt waits."));
+
+  static final List<Key> TIER =
+      List.of(new Key("routes", "list of route names", "required", "In order."));
+
+  static final List<Key> LIMITS =
+      List.of(
+          new Key("connect", "1ms..1h", "5s", "For a connection."),
+          new Key("firstByte", "1ms..1h", "30s", "Of a streamed answer: until its head."),
+          new Key(
+              "firstContent", "1ms..1h", "60s", "Of a streamed answer: from its head to content."),
+          new Key(
+              "betweenContents",
+              "1ms..1h",
+              "30s",
+              "Of a streamed answer: from one content to the next; comments don't count."),
+          new Key(
+              "total",
+              "1ms..1h",
+              "10m",
+              "For the whole attempt; the only limit of a plain answer, which comes at once."));
+
   /// Keys that the design has and this version does not, by the part they belong to.
   static final Map<List<Key>, Set<String>> LATER =
-      Map.of(TOP, Set.of("accounts", "profiles"), ROUTE, Set.of("account"));
+      Map.of(
+          TOP,
+          Set.of("accounts"),
+          ROUTE,
+          Set.of("account"),
+          PROFILE,
+          Set.of("terms"),
+          TIER,
+          Set.of("maxUsdPerDay", "size"));
 
   /// Dialects that the design has and this version does not.
-  static final Set<String> LATER_DIALECTS =
-      Set.of("openrouter", "ollama", "tei", "vllm", "llamacpp", "llama.cpp", "anthropic");
+  static final Set<String> LATER_DIALECTS = Set.of("openrouter", "anthropic");
 
   private Shape() {}
 }

@@ -2,7 +2,6 @@ package dev.interlock.app.wiring;
 
 import dev.interlock.app.config.Config;
 import dev.interlock.app.config.RoleConfig;
-import dev.interlock.core.embed.EmbeddingClient;
 import dev.interlock.core.embed.TokenCounter;
 import dev.interlock.core.role.Policy;
 import dev.interlock.core.role.Role;
@@ -12,9 +11,13 @@ import dev.interlock.core.table.PerTable;
 import dev.interlock.core.time.Ticker;
 import dev.interlock.encoder.EmbeddedEncoder;
 import dev.interlock.runtime.egress.Outlet;
+import dev.interlock.runtime.engine.HttpEngineReader;
 import dev.interlock.runtime.upstream.ConnectionListener;
+import dev.interlock.runtime.upstream.DirectUpstream;
 import dev.interlock.runtime.upstream.Endpoint;
+import dev.interlock.runtime.upstream.EngineHttp;
 import dev.interlock.runtime.upstream.HttpEmbeddingClient;
+import dev.interlock.runtime.upstream.Upstream;
 import io.vertx.core.Vertx;
 import java.net.URI;
 import java.nio.file.Path;
@@ -74,18 +77,42 @@ final class Engines {
     return outlets;
   }
 
+  /// A way to each route that a profile names, by the route's name.
+  Map<String, Upstream> upstreams() {
+    var upstreams = new LinkedHashMap<String, Upstream>();
+    config.profilesByName().values().stream()
+        .flatMap(profile -> profile.tiers().stream())
+        .flatMap(tier -> tier.routes().stream())
+        .forEach(route -> upstreams.computeIfAbsent(route.name(), _ -> upstream(route)));
+    return upstreams;
+  }
+
+  private Upstream upstream(Route route) {
+    return new DirectUpstream(
+        vertx,
+        clocks,
+        Endpoint.of(URI.create(route.host()), route.model()),
+        ConnectionListener.NONE);
+  }
+
   private Outlet outlet(Route route) {
     if (route.name().equals(Route.EMBEDDED)) {
       var encoder = EmbeddedEncoder.open(unpacked);
       return new Outlet(route, encoder, encoder.counter());
     }
-    return new Outlet(route, byUrl(route), TokenCounter.estimate());
+    return byUrl(route);
   }
 
-  private EmbeddingClient byUrl(Route route) {
+  private Outlet byUrl(Route route) {
     var endpoint =
         new Endpoint(URI.create(route.host()), route.model(), route.pin(), Endpoint.Limits.DEFAULT);
-    return new HttpEmbeddingClient(vertx, clocks, endpoint, new LossListener(route.name(), losses));
+    var http = new EngineHttp(vertx, clocks, endpoint, new LossListener(route.name(), losses));
+    var dialect = route.engine().dialect();
+    return new Outlet(
+        route,
+        new HttpEmbeddingClient(http, dialect),
+        TokenCounter.estimate(),
+        new HttpEngineReader(http, dialect));
   }
 
   /// Hears of engines that may have become others, on an event loop.

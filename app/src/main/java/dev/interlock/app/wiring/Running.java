@@ -2,6 +2,7 @@ package dev.interlock.app.wiring;
 
 import dev.interlock.app.config.Config;
 import dev.interlock.app.home.Home;
+import dev.interlock.core.role.Role;
 import dev.interlock.core.time.Scheduler;
 import dev.interlock.core.time.Ticker;
 import dev.interlock.core.time.WallClock;
@@ -20,9 +21,13 @@ import dev.interlock.runtime.store.LedgerStore;
 import dev.interlock.runtime.store.ManifestStore;
 import dev.interlock.runtime.store.SpaceStore;
 import dev.interlock.runtime.store.VerdictStore;
+import dev.interlock.runtime.upstream.Upstream;
 import dev.interlock.server.api.Api;
 import dev.interlock.server.embeddings.EmbeddingsEndpoint;
 import dev.interlock.server.gate.LuceneHolder;
+import dev.interlock.server.gateway.ChatGateway;
+import dev.interlock.server.gateway.ExplainApi;
+import dev.interlock.server.gateway.ModelsApi;
 import dev.interlock.server.http.Doors;
 import dev.interlock.server.http.HttpFront;
 import dev.interlock.server.ingest.WalkRules;
@@ -36,6 +41,7 @@ import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -43,6 +49,7 @@ import java.util.concurrent.Executors;
 import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 
 /// A whole server in this process, from open files to an open port.
 ///
@@ -124,6 +131,7 @@ public final class Running implements AutoCloseable {
                       threads),
                   door,
                   clerk));
+      var chat = chat(config, engines, time);
       gatekeeper.start();
       this.front =
           keep(
@@ -131,7 +139,7 @@ public final class Running implements AutoCloseable {
                   vertx,
                   bind,
                   new HttpFront.Surface(
-                      Api.endpoints(services(tables, door, clerk)), ledger::nextRequest),
+                      Api.endpoints(services(tables, door, clerk, chat)), ledger::nextRequest),
                   new Doors(home.makeAdminToken(new SecureRandom())),
                   threads));
       jobs.resume();
@@ -173,14 +181,33 @@ public final class Running implements AutoCloseable {
         config.ledger().keep());
   }
 
-  private Api.Services services(Tables tables, EmbeddingDoor door, Clerk clerk) {
+  private Api.Chat chat(Config config, Engines engines, Time time) {
+    var upstreams = keep(engines.upstreams(), all -> all.values().forEach(Upstream::close));
+    var gateway =
+        new ChatGateway(
+            new ChatGateway.Setup(
+                config.profilesByName(),
+                upstreams,
+                _ -> Optional.empty(),
+                ledger,
+                new ChatGateway.Time(time.ticker(), time.wall(), time.scheduler())));
+    var names =
+        Stream.concat(
+            config.roles().keySet().stream().filter(Role::embeds).map(Role::word),
+            gateway.names().stream());
+    return new Api.Chat(
+        gateway, new ModelsApi(names.toList(), time.wall().now()), new ExplainApi(gateway));
+  }
+
+  private Api.Services services(Tables tables, EmbeddingDoor door, Clerk clerk, Api.Chat chat) {
     return new Api.Services(
         tables,
         gatekeeper,
         jobs,
         new SearchService(tables, gatekeeper, door, jobs),
         new EmbeddingsEndpoint(gatekeeper, door, clerk, t -> tables.table(t).counts().stored()),
-        new Api.Books(clerk, new LedgerApi(ledger, clerk.wall())));
+        new Api.Books(clerk, new LedgerApi(ledger, clerk.wall())),
+        chat);
   }
 
   private void awaitQuiet() {

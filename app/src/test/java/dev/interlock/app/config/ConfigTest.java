@@ -3,6 +3,8 @@ package dev.interlock.app.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.interlock.core.profile.Delivery;
+import dev.interlock.core.profile.Profile.Patience;
 import dev.interlock.core.role.Policy;
 import dev.interlock.core.role.Role;
 import dev.interlock.core.route.Capacity;
@@ -33,7 +35,7 @@ class ConfigTest {
       index: {maxFileBytes: 2.5MiB, defaultExcludes: false}
       ledger: {keep: 36h}
       hosts:
-        lab: {url: "https://lab.internal:8443/v1/", dialect: openai, cloud: true}
+        lab: {url: "https://lab.internal:8443/v1/", dialect: vllm, cloud: true}
         gpu: {url: "http://gpu:8080"}
       routes:
         full:
@@ -49,6 +51,8 @@ class ConfigTest {
           documentPrefix: "doc: "
         text-embedding:
           routes: [embedded]
+      profiles:
+        spec-lint: {kind: generate, tiers: [{routes: [bare]}]}
       """;
 
   private static Config full() {
@@ -71,7 +75,8 @@ class ConfigTest {
                 new LedgerConfig(Duration.ofDays(30)),
                 Map.of(),
                 Map.of(),
-                Map.of(Role.CODE_EMBEDDING, embedded, Role.TEXT_EMBEDDING, embedded)));
+                Map.of(Role.CODE_EMBEDDING, embedded, Role.TEXT_EMBEDDING, embedded),
+                Map.of()));
   }
 
   @Test
@@ -85,7 +90,7 @@ class ConfigTest {
 
   @Test
   void everyKeyIsMapped() {
-    var lab = new HostConfig(URI.create("https://lab.internal:8443/v1"), Dialect.OPENAI, true);
+    var lab = new HostConfig(URI.create("https://lab.internal:8443/v1"), Dialect.VLLM, true);
     var gpu = new HostConfig(URI.create("http://gpu:8080"), Dialect.OPENAI, false);
     var code =
         new RoleConfig(
@@ -103,17 +108,28 @@ class ConfigTest {
                         "lab",
                         "org/m",
                         List.of("m", "org/m:1"),
-                        8192,
+                        OptionalInt.of(8192),
                         Optional.of("nebius"),
-                        64,
+                        OptionalInt.of(64),
                         8),
                     "bare",
-                    new RouteConfig("gpu", "m", List.of(), 510, Optional.empty(), 32, 2)),
+                    new RouteConfig(
+                        "gpu",
+                        "m",
+                        List.of(),
+                        OptionalInt.empty(),
+                        Optional.empty(),
+                        OptionalInt.empty(),
+                        2)),
                 Map.of(
                     Role.CODE_EMBEDDING,
                     code,
                     Role.TEXT_EMBEDDING,
-                    RoleConfig.of(Policy.AGGREGATE, List.of("embedded")))));
+                    RoleConfig.of(Policy.AGGREGATE, List.of("embedded"))),
+                Map.of(
+                    "spec-lint",
+                    new ProfileConfig(
+                        List.of(List.of("bare")), Delivery.STREAM, Patience.DEFAULT))));
   }
 
   @Test
@@ -163,10 +179,10 @@ class ConfigTest {
                 "m",
                 List.of(),
                 Optional.empty(),
-                new Capacity(510, 32, 2)),
+                new Capacity(OptionalInt.empty(), OptionalInt.empty(), 2)),
             new Route(
                 "full",
-                new Engine(Placement.CLOUD, Dialect.OPENAI, "https://lab.internal:8443/v1"),
+                new Engine(Placement.CLOUD, Dialect.VLLM, "https://lab.internal:8443/v1"),
                 "org/m",
                 List.of("m", "org/m:1"),
                 Optional.of("nebius"),

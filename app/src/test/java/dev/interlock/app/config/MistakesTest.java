@@ -43,11 +43,11 @@ class MistakesTest {
         row(
             "servers: {}",
             "f:1: servers: \"servers\" is not a key here; allowed: server, index, ledger, hosts,"
-                + " routes, roles (did you mean server?)"),
+                + " routes, roles, profiles (did you mean server?)"),
         row(
             "\naccounts: {}",
             "f:2: accounts: \"accounts\" comes later: this version can't use it yet; allowed:"
-                + " server, index, ledger, hosts, routes, roles"),
+                + " server, index, ledger, hosts, routes, roles, profiles"),
         row(
             "server:\n  port: 1\n  host: localhost\n  port: 2",
             "f:4: server.port: stands twice; first on line 2"),
@@ -118,13 +118,13 @@ class MistakesTest {
             "hosts: {gpu: {url: 'http://a b'}}",
             "f:1: hosts.gpu.url: the URL is not a URL; allowed: http://..., https://..."),
         row(
-            "hosts: {gpu: {url: 'http://gpu', dialect: ollama}}",
-            "f:1: hosts.gpu.dialect: \"ollama\" comes later: this version can't speak it yet;"
-                + " allowed: openai"),
+            "hosts: {gpu: {url: 'http://gpu', dialect: openrouter}}",
+            "f:1: hosts.gpu.dialect: \"openrouter\" comes later: this version can't speak it yet;"
+                + " allowed: openai, ollama, llamacpp, vllm, tei, lmstudio"),
         row(
             "hosts: {gpu: {url: 'http://gpu', dialect: opneai}}",
-            "f:1: hosts.gpu.dialect: \"opneai\" is not a dialect; allowed: openai (did you mean"
-                + " openai?)"),
+            "f:1: hosts.gpu.dialect: \"opneai\" is not a dialect; allowed: openai, ollama,"
+                + " llamacpp, vllm, tei, lmstudio (did you mean openai?)"),
         row(
             "hosts: {1gpu: {url: 'http://gpu'}}",
             "f:1: hosts.1gpu: this name must begin with a letter and hold only letters, digits, -"

@@ -33,12 +33,29 @@ class PagesTest {
   }
 
   @Test
+  void exampleWithProfilesHasNoMistake() {
+    var ok = example("interlock-chat.yaml");
+    assertThat(ok.warnings()).isEmpty();
+    assertThat(ok.config().profilesByName()).containsOnlyKeys("local-coder");
+  }
+
+  @Test
   void examplesShowEveryKey() throws Exception {
     var text =
         Files.readString(ROOT.resolve("examples/interlock.yaml"))
-            + Files.readString(ROOT.resolve("examples/interlock-hosts.yaml"));
+            + Files.readString(ROOT.resolve("examples/interlock-hosts.yaml"))
+            + Files.readString(ROOT.resolve("examples/interlock-chat.yaml"));
     for (var part :
-        List.of(Shape.TOP, Shape.SERVER, Shape.INDEX, Shape.LEDGER, Shape.ROUTE, Shape.ROLE)) {
+        List.of(
+            Shape.TOP,
+            Shape.SERVER,
+            Shape.INDEX,
+            Shape.LEDGER,
+            Shape.ROUTE,
+            Shape.ROLE,
+            Shape.PROFILE,
+            Shape.TIER,
+            Shape.LIMITS)) {
       assertThat(part).allSatisfy(key -> assertThat(text).contains(key.name() + ":"));
     }
   }

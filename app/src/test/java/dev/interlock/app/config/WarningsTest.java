@@ -44,7 +44,8 @@ class WarningsTest {
                   r: {host: a, model: m}
                 """))
         .containsExactly(
-            "f:3: hosts.b: no route names this host", "f:5: routes.r: no role names this route");
+            "f:3: hosts.b: no route names this host",
+            "f:5: routes.r: no role or profile names this route");
   }
 
   @Test

@@ -40,6 +40,11 @@ public enum Fault {
     return ofTheRoute;
   }
 
+  /// Whether the text itself is at fault, so that no other route is asked for it (design §4).
+  public boolean ofTheText() {
+    return this == REFUSED || this == TOO_LONG;
+  }
+
   /// The code in the error envelope, such as `upstream_zero_vector`.
   public String code() {
     return "upstream_" + name().toLowerCase(Locale.ROOT);

@@ -8,7 +8,17 @@ import java.util.Optional;
 /// How an engine is spoken to (wire-formats §1, §4 to §7).
 public enum Dialect {
   /// Any server that speaks the OpenAI API.
-  OPENAI;
+  OPENAI,
+  /// Ollama, by its own `/api`.
+  OLLAMA,
+  /// llama.cpp's own server.
+  LLAMACPP,
+  /// vLLM's OpenAI server.
+  VLLM,
+  /// Hugging Face's text-embeddings-inference, by its own paths.
+  TEI,
+  /// LM Studio's server.
+  LMSTUDIO;
 
   /// The word in the file and in answers: lower case.
   public String word() {
@@ -23,5 +33,31 @@ public enum Dialect {
   /// All words.
   public static List<String> words() {
     return Arrays.stream(values()).map(Dialect::word).toList();
+  }
+
+  /// Whether an answer to an embedding call has no model field, or one that only repeats the
+  /// request: such an engine must be checked by its state (B7, design §10).
+  public boolean echoes() {
+    return switch (this) {
+      case OLLAMA, LLAMACPP, TEI -> true;
+      case OPENAI, VLLM, LMSTUDIO -> false;
+    };
+  }
+
+  /// Whether an over-long text is refused by the engine itself, as we ask it, and never cut without
+  /// a word.
+  public boolean refusesOverLong() {
+    return switch (this) {
+      case OLLAMA, LLAMACPP, TEI, VLLM -> true;
+      case OPENAI, LMSTUDIO -> false;
+    };
+  }
+
+  /// Whether it has a `/tokenize` that counts as its model does.
+  public boolean tokenizes() {
+    return switch (this) {
+      case LLAMACPP, TEI, VLLM -> true;
+      case OPENAI, OLLAMA, LMSTUDIO -> false;
+    };
   }
 }

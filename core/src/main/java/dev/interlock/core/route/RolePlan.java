@@ -27,6 +27,17 @@ public record RolePlan(
     routes = List.copyOf(routes);
   }
 
+  /// The plan with one route's engine found to stand somewhere else.
+  public RolePlan placed(String route, Placement placement) {
+    return new RolePlan(
+        role,
+        policy,
+        routes.stream().map(r -> r.name().equals(route) ? r.at(placement) : r).toList(),
+        dimension,
+        documentPrefix,
+        queryPrefix);
+  }
+
   /// The routes that the policy lets serve, best first: local before cloud, except that nothing
   /// else than cloud serves under `cloud`, and nothing else than local under `local`.
   public List<Route> allowed() {

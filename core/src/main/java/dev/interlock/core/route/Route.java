@@ -35,14 +35,15 @@ public record Route(
     return engine.address();
   }
 
-  /// Tokens of the longest text, the engine's own special tokens left out.
+  /// Tokens of the longest text, the engine's own special tokens left out, before the engine was
+  /// asked.
   public int maxTokens() {
-    return capacity.maxTokens();
+    return capacity.maxTokens(Optional.empty());
   }
 
-  /// Texts in one call at the most, 1 or more.
+  /// Texts in one call at the most, 1 or more, before the engine was asked.
   public int maxBatch() {
-    return capacity.maxBatch();
+    return capacity.maxBatch(Optional.empty());
   }
 
   /// Calls under way at once, 1 or more.
@@ -53,5 +54,16 @@ public record Route(
   /// Whether the only mode of this route is one text a call.
   public boolean singleOnly() {
     return maxBatch() == 1;
+  }
+
+  /// The same route with its engine found to stand somewhere else.
+  public Route at(Placement placement) {
+    return new Route(
+        name,
+        new Engine(placement, engine.dialect(), engine.address()),
+        model,
+        accept,
+        pin,
+        capacity);
   }
 }

@@ -23,7 +23,7 @@ final class ApiPage {
   static List<Endpoint> endpoints() {
     return Api.endpoints(
         new Api.Services(
-            null, null, null, null, null, new Api.Books(null, new LedgerApi(null, null))));
+            null, null, null, null, null, new Api.Books(null, new LedgerApi(null, null)), null));
   }
 
   static String key(Endpoint endpoint) {

@@ -74,6 +74,20 @@ final class Words {
               "Server-sent events, until the reader leaves: `attempt` with an *attempt* as it"
                   + " ends, `gap` with `{\"missed\": n}` where a slow reader missed some."),
           Map.entry(
+              "POST /v1/chat/completions",
+              "OpenAI's chat completions, plain and streamed, for the profiles of the file. The"
+                  + " body goes out byte for byte, but for the value of `model`; the answer comes"
+                  + " back as it came, once its model is checked. The headers `x-interlock-*` tell"
+                  + " requested, resolved and served."),
+          Map.entry(
+              "GET /v1/models",
+              "OpenAI's list of the names that may be asked for: roles and profiles."),
+          Map.entry("GET /v1/models/{id}", "One of them, or 404 `model_not_found`."),
+          Map.entry(
+              "POST /api/v1/explain",
+              "The plan for a profile or a chat's body, with nothing sent; takes *question*, gives"
+                  + " *plan*."),
+          Map.entry(
               "POST /v1/embeddings",
               "OpenAI's embeddings for the models `code-embedding` and `text-embedding`: `input` a"
                   + " string or up to 2,048, `encoding_format` `float` or `base64`. Token arrays"
@@ -101,8 +115,9 @@ final class Words {
       | 400 | the request is wrong; `param` names the field. `context_length_exceeded`: a text is too long for the model, and none is ever cut |
       | 401, 403 | no admin token, or a wrong one; a foreign `Host` or `Origin` |
       | 404, 405, 413 | no such path, model or job; another method; a body beyond 16 MiB |
+      | 429 | the engine asks to come again later; `retry-after` says when, where it said so |
       | 409 | the index does not fit the request: `index_model_mismatch` (the settings name another encoder than the table was built with), `index_not_built` (no vector yet and no job running) |
-      | 502, 504 | an engine answered wrongly, or not in time |
+      | 502, 504 | an engine answered wrongly, or not in time; `answer_mismatch`: another model answered than the route promises |
       | 503 | nothing may serve now, with the reason of each route |
       """;
 
@@ -121,6 +136,10 @@ final class Words {
     shapes.put("request", "server.ledger.LedgerApi$RequestView");
     shapes.put("attempt", "server.ledger.AttemptView");
     shapes.put("row", "server.gate.MatrixView$Row");
+    shapes.put("question", "server.gateway.ExplainApi$Question");
+    shapes.put("plan", "server.gateway.ExplainApi$Explained");
+    shapes.put("plan.candidates[]", "server.gateway.ExplainApi$Ranked");
+    shapes.put("plan.excluded[]", "server.gateway.ExplainApi$Excluded");
     return shapes;
   }
 }

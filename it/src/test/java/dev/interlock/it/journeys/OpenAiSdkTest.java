@@ -6,8 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import com.openai.client.okhttp.OpenAIOkHttpClient;
 import com.openai.errors.BadRequestException;
 import com.openai.errors.NotFoundException;
+import com.openai.models.FunctionDefinition;
+import com.openai.models.chat.completions.ChatCompletionCreateParams;
 import com.openai.models.embeddings.EmbeddingCreateParams;
 import dev.interlock.it.Station;
+import dev.interlock.testkit.ChatReply;
+import dev.interlock.testkit.Chats;
+import dev.interlock.testkit.Request;
+import dev.interlock.testkit.ScriptedChat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -59,6 +65,79 @@ final class OpenAiSdkTest {
         client.close();
       }
     }
+  }
+
+  @Test
+  @DisplayName("B1: OpenAI's own client chats by profile: plain, streamed, and with tools")
+  void sdkChats() throws IOException {
+    try (var engine = ScriptedChat.start(OpenAiSdkTest::chat);
+        var station = Station.start(home, PROFILE.formatted(engine.url()))) {
+      var client =
+          OpenAIOkHttpClient.builder()
+              .baseUrl(station.url() + "/v1")
+              .apiKey("none")
+              .maxRetries(0)
+              .build();
+      try {
+        var plain = client.chat().completions().create(question("hello").build());
+        assertThat(plain.model()).isEqualTo("m");
+        assertThat(plain.choices().getFirst().message().content()).hasValue("hello you");
+        assertThat(plain.usage().orElseThrow().completionTokens()).isEqualTo(3);
+
+        var text = new StringBuilder();
+        try (var stream = client.chat().completions().createStreaming(question("hello").build())) {
+          stream.stream()
+              .flatMap(chunk -> chunk.choices().stream())
+              .forEach(choice -> choice.delta().content().ifPresent(text::append));
+        }
+        assertThat(text).hasToString("hello you");
+
+        var tools = client.chat().completions().create(withTool());
+        var call = tools.choices().getFirst().message().toolCalls().orElseThrow().getFirst();
+        assertThat(call.asFunction().function().name()).isEqualTo("get_weather");
+        assertThat(engine.requests().getLast().json()).contains("\"get_weather\"");
+
+        assertThatExceptionOfType(NotFoundException.class)
+            .isThrownBy(
+                () -> client.chat().completions().create(question("hello").model("nobody").build()))
+            .withMessageContaining("nobody");
+        assertThat(client.models().list().data()).anyMatch(model -> model.id().equals("coder"));
+      } finally {
+        client.close();
+      }
+    }
+  }
+
+  private static final String PROFILE =
+      """
+      hosts: {h: {url: "%s"}}
+      routes: {r: {host: h, model: m}}
+      profiles: {coder: {kind: generate, tiers: [{routes: [r]}]}}
+      """;
+
+  private static ChatReply chat(Request request) {
+    if (request.json().contains("\"tools\"")) {
+      return ChatReply.json(
+          200,
+          Chats.plain("m", "")
+              .replace(
+                  "\"content\":\"\"",
+                  "\"content\":null,\"tool_calls\":[{\"id\":\"call-1\",\"type\":\"function\",\"function\":{\"name\":\"get_weather\",\"arguments\":\"{}\"}}]")
+              .replace("\"stop\"", "\"tool_calls\""));
+    }
+    return request.json().contains("\"stream\":true")
+        ? ChatReply.stream().events(Chats.chunks("m", "hello ", "you")).done()
+        : ChatReply.json(200, Chats.plain("m", "hello you"));
+  }
+
+  private static ChatCompletionCreateParams.Builder question(String text) {
+    return ChatCompletionCreateParams.builder().model("coder").addUserMessage(text);
+  }
+
+  private static ChatCompletionCreateParams withTool() {
+    return question("weather?")
+        .addFunctionTool(FunctionDefinition.builder().name("get_weather").build())
+        .build();
   }
 
   private static EmbeddingCreateParams call(String model, String text) {

@@ -16,6 +16,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import dev.interlock.core.embed.EmbeddingClient;
 import dev.interlock.core.gate.Admission;
 import dev.interlock.core.gate.Measured;
+import dev.interlock.runtime.engine.EngineReader;
 import java.time.Instant;
 import java.util.List;
 
@@ -118,6 +119,21 @@ final class Walls {
                   call ->
                       call.getName().equals("embed")
                           && call.getTargetOwner().isAssignableTo(EmbeddingClient.class)));
+
+  /// A3: a text that is to be counted leaves too, so only the door's outlet asks.
+  static final ArchRule ONE_ASKER_FOR_TOKENS =
+      noClasses()
+          .that()
+          .resideInAPackage("dev.interlock..")
+          .and()
+          .doNotHaveFullyQualifiedName("dev.interlock.runtime.egress.Outlet")
+          .should()
+          .callMethodWhere(
+              describe(
+                  "has an engine count a text",
+                  call ->
+                      call.getName().equals("count")
+                          && call.getTargetOwner().isAssignableTo(EngineReader.class)));
 
   /// A3: only the gate's own machine makes an admission.
   static final ArchRule HIDDEN_ADMISSION =

@@ -46,6 +46,7 @@ final class WallsTest {
   @DisplayName("A3: only the door and the prober call an embedding client")
   void onlyDoorAndProberEmbed() {
     Walls.TWO_CALLERS.check(house);
+    Walls.ONE_ASKER_FOR_TOKENS.check(house);
   }
 
   @Test

@@ -1,23 +1,28 @@
 package dev.interlock.runtime.egress;
 
-/// The number of texts that an engine takes in one call, learned from its refusals (C15). It only
-/// ever shrinks.
+/// How many texts an engine takes in one call: what file or engine say, and less where it refuses
+/// (C15). What was learned from refusals only ever shrinks.
 ///
 /// Thread: any.
 public final class BatchCap {
-  private volatile int cap;
+  private int told;
+  private int learned = Integer.MAX_VALUE;
 
-  BatchCap(int configured) {
-    this.cap = configured;
+  BatchCap(int told) {
+    this.told = told;
   }
 
   /// Texts in one call at the most, 1 or more.
-  public int now() {
-    return cap;
+  public synchronized int now() {
+    return Math.min(told, learned);
   }
 
   /// A batch of that size was refused though each of its texts was taken alone.
   public synchronized void refused(int size) {
-    cap = Math.max(1, Math.min(cap, (size + 1) / 2));
+    learned = Math.max(1, Math.min(now(), (size + 1) / 2));
+  }
+
+  synchronized void told(int cap) {
+    told = cap;
   }
 }

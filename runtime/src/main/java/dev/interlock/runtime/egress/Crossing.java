@@ -43,26 +43,19 @@ final class Crossing {
     this.outlet = outlet;
     this.book = book;
     this.sender = sender;
-    this.lengths = new LengthGuard(outlet.counter(), outlet.route().maxTokens());
+    this.lengths = new LengthGuard(outlet.lengths(), outlet.maxTokens());
     this.outcomes = new TextOutcome[texts.texts().size()];
   }
 
   DoorOutcome run() {
     var ordinary = new ArrayList<Integer>();
-    var doubtful = new ArrayList<Integer>();
-    for (int i = 0; i < outcomes.length; i++) {
-      switch (lengths.of(text(i))) {
-        case FITS -> ordinary.add(i);
-        case TOO_LONG -> {
-          if (texts.urgency() == Urgency.INTERACTIVE) {
-            notSent(tooLong().message());
-            return new DoorOutcome.TooLong(i, tooLong());
-          }
-          outcomes[i] = tooLong();
-        }
-        case DOUBTFUL -> doubtful.add(i);
-      }
+    var tooLong = new ArrayList<Integer>();
+    var doubtful = sort(ordinary, tooLong);
+    if (!tooLong.isEmpty() && texts.urgency() == Urgency.INTERACTIVE) {
+      notSent(tooLong().message());
+      return new DoorOutcome.TooLong(tooLong.stream().min(Integer::compare).get(), tooLong());
     }
+    tooLong.forEach(i -> outcomes[i] = tooLong());
     inBatches(ordinary);
     doubtful.forEach(this::doubtful);
     if (book.holds(admission)) {
@@ -72,6 +65,31 @@ final class Crossing {
       notSent(movedOn());
     }
     return new DoorOutcome.Withdrawn(movedOn());
+  }
+
+  /// Sorts the texts by what is known of their lengths; says which remain in doubt.
+  private List<Integer> sort(List<Integer> ordinary, List<Integer> tooLong) {
+    var doubtful = new ArrayList<Integer>();
+    for (int i = 0; i < outcomes.length; i++) {
+      switch (lengths.of(text(i))) {
+        case FITS -> ordinary.add(i);
+        case TOO_LONG -> tooLong.add(i);
+        case DOUBTFUL -> doubtful.add(i);
+      }
+    }
+    boolean hopeless = !tooLong.isEmpty() && texts.urgency() == Urgency.INTERACTIVE;
+    if (doubtful.isEmpty() || hopeless || !book.holds(admission)) {
+      return doubtful;
+    }
+    var counts = outlet.exactly(doubtful.stream().map(this::text).toList());
+    if (counts.isEmpty()) {
+      return doubtful;
+    }
+    for (int k = 0; k < doubtful.size(); k++) {
+      boolean fits = counts.get().get(k) <= outlet.maxTokens();
+      (fits ? ordinary : tooLong).add(doubtful.get(k));
+    }
+    return List.of();
   }
 
   private void inBatches(List<Integer> positions) {
@@ -137,6 +155,10 @@ final class Crossing {
   private void oneByOne(List<Integer> positions, TextOutcome.Failed fault) {
     if (positions.size() == 1) {
       outcomes[positions.getFirst()] = fault;
+      if (fault.fault() == Fault.TOO_LONG
+          && lengths.of(text(positions.getFirst())) == LengthGuard.Length.FITS) {
+        outlet.undercounted();
+      }
       return;
     }
     positions.forEach(i -> batch(List.of(i)));
@@ -158,6 +180,7 @@ final class Crossing {
             .promptTokens()
             .orElseGet(
                 () -> positions.stream().mapToLong(i -> outlet.counter().count(text(i))).sum());
+    outlet.answered(positions.stream().map(this::text).toList(), answered);
     book.answered(admission);
   }
 
@@ -223,9 +246,7 @@ final class Crossing {
     call.begun()
         .ifPresent(
             begun ->
-                texts
-                    .trail()
-                    .end(begun, Findings.told(way(), outlet.route(), call.outcome(), judged)));
+                texts.trail().end(begun, Findings.told(way(), outlet, call.outcome(), judged)));
   }
 
   private void notSent(String reason) {
@@ -245,7 +266,7 @@ final class Crossing {
     return new TextOutcome.Failed(
         Fault.TOO_LONG,
         "longer than the %d tokens that route %s takes"
-            .formatted(outlet.route().maxTokens(), admission.route()));
+            .formatted(outlet.maxTokens(), admission.route()));
   }
 
   private String text(int position) {

@@ -24,13 +24,14 @@ public final class Findings {
   }
 
   /// All that is told of a call.
-  public static Trail.Told told(Attempt.Way way, Route route, EmbedOutcome outcome, Judged judged) {
+  public static Trail.Told told(
+      Attempt.Way way, Outlet outlet, EmbedOutcome outcome, Judged judged) {
     var served = served(outcome);
     return new Trail.Told(
         way,
-        Optional.of(route.model()),
+        Optional.of(outlet.route().model()),
         served,
-        check(route, served),
+        check(outlet, outcome),
         judged.result(),
         judged.volume());
   }
@@ -45,11 +46,10 @@ public final class Findings {
     };
   }
 
-  /// How it is known who answered. Engines whose field only repeats what was asked, and those whose
-  /// state tells more, are to be told apart here, by the route's dialect (design §10).
-  private static CheckStrength check(Route route, Optional<String> served) {
-    return switch (route.engine().dialect()) {
-      case OPENAI -> served.isPresent() ? CheckStrength.FIELD : CheckStrength.NONE;
+  private static CheckStrength check(Outlet outlet, EmbedOutcome outcome) {
+    return switch (outcome) {
+      case EmbedOutcome.Answered answered -> outlet.check(answered.model());
+      case EmbedOutcome.Failed _ -> CheckStrength.NONE;
     };
   }
 

@@ -1,6 +1,7 @@
 package dev.interlock.runtime.gate;
 
 import dev.interlock.core.gate.Standing;
+import dev.interlock.core.route.EngineState;
 import dev.interlock.core.table.TableName;
 import dev.interlock.core.time.WallClock;
 import dev.interlock.runtime.store.Born;
@@ -57,6 +58,7 @@ public final class GateRecords {
             row.reason(),
             row.dimension(),
             row.reducedCoverage() ? Coverage.REDUCED : Coverage.FULL,
+            row.engine().flatMap(EngineState::words),
             clock.now());
     if (standing instanceof Standing.Admitted admitted) {
       verdicts.put(verdict, admitted.own());

@@ -1,13 +1,11 @@
 package dev.interlock.runtime.gate;
 
 import dev.interlock.core.embed.Fault;
-import dev.interlock.core.embed.TokenCounter;
 import dev.interlock.core.gate.Admission;
 import dev.interlock.core.gate.Gate;
 import dev.interlock.core.gate.Judgement;
 import dev.interlock.core.gate.Probes;
 import dev.interlock.core.gate.Refusal;
-import dev.interlock.core.gate.Rule;
 import dev.interlock.core.gate.Standing;
 import dev.interlock.core.ledger.Decision;
 import dev.interlock.core.route.Placement;
@@ -21,15 +19,14 @@ import dev.interlock.core.time.WallClock;
 import dev.interlock.runtime.egress.AdmissionBook;
 import dev.interlock.runtime.egress.Clerk;
 import dev.interlock.runtime.egress.Outlet;
+import dev.interlock.runtime.engine.Reading;
 import dev.interlock.runtime.store.Born;
 import java.time.Duration;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
@@ -48,15 +45,9 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
   /// Time-outs and busy answers in a row before a route is measured again.
   private static final int PATIENCE = 2;
 
-  /// Tokens of the longest text where no route says more.
-  private static final int DEFAULT_LIMIT = 256;
-
   private final ReentrantLock lock = new ReentrantLock();
   private final PerTable<TableGate> gates;
   private final Flights flights;
-  private final Map<Map.Entry<String, Prober.Errand>, CompletableFuture<Probing>> probings =
-      new ConcurrentHashMap<>();
-  private final Map<TableName, Integer> runningJobs = new EnumMap<>(TableName.class);
   private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
   private final Map<String, Outlet> outlets;
   private volatile boolean closed;
@@ -64,6 +55,9 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
   private final Nursery nursery;
   private final Surroundings around;
   private final Prober prober;
+  private final SharedProbings probings;
+  private final EngineWatch watch;
+  private final JobRounds rounds;
 
   /// What the gatekeeper needs from outside.
   ///
@@ -83,23 +77,22 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
     this.around = around;
     this.flights = new Flights(around.threads());
     this.prober = new Prober(new Fan(around.threads()), around.clerk());
+    this.probings = new SharedProbings(prober);
     this.gates = PerTable.of(table -> new TableGate(table, plans.get(table)));
+    this.watch = new EngineWatch(this.outlets, around.scheduler(), new Heard());
+    this.rounds = new JobRounds(around.scheduler(), table -> Flights.unattended(canaries(table)));
   }
 
   /// Reads what is known of the tables and has every route measured in the background.
   public void start() {
     for (var gate : gates.values()) {
-      switch (nursery.find(gate.table(), gate.plan(), this::counter)) {
+      switch (nursery.find(gate.table(), gate.plan(), this::outlet)) {
         case Nursery.Found.Alive alive -> change(() -> gate.born(alive.born()));
         case Nursery.Found.Unborn _ -> {}
         case Nursery.Found.Torn torn -> change(() -> gate.block(torn.reason()));
       }
     }
     gates.values().forEach(gate -> Flights.unattended(ensure(gate.table())));
-  }
-
-  private TokenCounter counter(Route route) {
-    return outlet(route).counter();
   }
 
   /// Measures the routes of a table that are undecided, and completes when all of them are decided
@@ -111,9 +104,22 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
     }
     var builder = gate.plan().builder();
     if (locked(gate::born).isEmpty() && builder.isPresent()) {
-      return measure(gate, builder.get()).thenCompose(_ -> measureUndecided(gate));
+      return build(gate, builder.get());
     }
     return measureUndecided(gate);
+  }
+
+  /// Has the builder measured, and the next one if that one's engine turns out to stand elsewhere.
+  private CompletableFuture<Void> build(TableGate gate, Route builder) {
+    return measure(gate, builder)
+        .thenCompose(
+            _ -> {
+              var next = gate.plan().builder();
+              boolean other = next.isPresent() && !next.get().name().equals(builder.name());
+              return other && locked(gate::born).isEmpty()
+                  ? build(gate, next.get())
+                  : measureUndecided(gate);
+            });
   }
 
   private CompletableFuture<Void> measureUndecided(TableGate gate) {
@@ -141,14 +147,36 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
         "measure " + gate.table() + " " + route.name(), () -> measureNow(gate, route));
   }
 
-  private void measureNow(TableGate gate, Route route) {
+  private void measureNow(TableGate gate, Route asPlanned) {
+    if (watch.read(asPlanned.name()) instanceof Reading.Failed failed) {
+      fail(gate, asPlanned, failed.fault(), failed.reason());
+      return;
+    }
+    var route = locked(() -> gate.route(asPlanned.name()));
+    if (!gate.plan().allowed().contains(route)) {
+      settle(gate, route, Standing.Unproven::new);
+      return;
+    }
     if (route.placement() == Placement.CLOUD && route.pin().isEmpty()) {
-      settle(gate, route, epoch -> new Standing.Refused(epoch, noPin(route), Optional.empty()));
+      settle(
+          gate,
+          route,
+          epoch -> new Standing.Refused(epoch, Refusal.noPin(route.name()), Optional.empty()));
       return;
     }
     var born = locked(gate::born);
-    var errand = nursery.errand(gate.plan(), born, route, outlet(route).counter());
-    switch (measured(gate, route, errand)) {
+    if (born.isEmpty() && !gate.plan().builder().equals(Optional.of(route))) {
+      settle(gate, route, Standing.Unproven::new);
+      return;
+    }
+    var errand = nursery.errand(gate.plan(), born, outlet(route));
+    var asked = outlet(route).state();
+    var probing = probings.measure(outlet(route), errand, gate.plan().role());
+    if (outlet(route).changedSince(asked)) {
+      measureNow(gate, route);
+      return;
+    }
+    switch (probing) {
       case Probing.Failed failed -> fail(gate, route, failed.fault(), failed.reason());
       case Probing.Complete complete -> {
         var judgement =
@@ -156,7 +184,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
                 ? Gate.judge(born.get().anchors(), complete.measured())
                 : Gate.judgeBuilder(gate.plan().dimension(), complete.measured());
         if (born.isEmpty() && judgement instanceof Judgement.Agrees agrees) {
-          var certificate = nursery.bear(gate.table(), route, errand, agrees);
+          var certificate = nursery.bear(gate.table(), outlet(route), errand, agrees);
           change(() -> gate.born(certificate));
         }
         settle(
@@ -166,33 +194,6 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
       }
       case Probing.Canaries _ -> throw new IllegalStateException("asked for all, got canaries");
     }
-  }
-
-  /// Two tables that ask a route the same share the answers while they are on their way.
-  private Probing measured(TableGate gate, Route route, Prober.Errand errand) {
-    var mine = new CompletableFuture<Probing>();
-    var key = Map.entry(route.name(), errand);
-    var others = probings.putIfAbsent(key, mine);
-    if (others != null) {
-      return others.join();
-    }
-    try {
-      mine.complete(prober.measure(outlet(route), errand, gate.plan().role()));
-    } catch (RuntimeException | Error e) {
-      mine.completeExceptionally(e);
-      throw e;
-    } finally {
-      probings.remove(key);
-    }
-    return mine.join();
-  }
-
-  private static Refusal noPin(Route route) {
-    return new Refusal(
-        Rule.PIN,
-        Optional.empty(),
-        Double.NaN,
-        "cloud route %s names no upstream provider; give it a pin".formatted(route.name()));
   }
 
   private void fail(TableGate gate, Route route, Fault fault, String reason) {
@@ -247,13 +248,21 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
   }
 
   private void sing(TableGate gate, Admission admission) {
-    var route = route(gate, admission.route());
+    var route = gate.route(admission.route());
     if (locked(() -> gate.standing(route.name())) instanceof Standing.Admitted admitted) {
       askCanaries(gate, route, admitted);
     }
   }
 
   private void confirm(TableGate gate, Route route, Standing.Doubted doubted) {
+    if (watch.read(route.name()) instanceof Reading.Failed failed) {
+      lose(gate, route, failed.fault(), failed.reason());
+      return;
+    }
+    if (!(locked(() -> gate.standing(route.name())) instanceof Standing.Doubted)) {
+      measure(gate, route).join();
+      return;
+    }
     if (askCanaries(gate, route, doubted.before())) {
       settle(gate, route, epoch -> Standing.confirmed(epoch, gate.standing(route.name())));
     }
@@ -263,7 +272,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
   private boolean askCanaries(TableGate gate, Route route, Standing.Admitted admitted) {
     var born = locked(gate::born).orElseThrow();
     var positions = Probes.canaries(born.anchors().set(), locked(gate::nextCanaryTurn));
-    var errand = nursery.errand(gate.plan(), Optional.of(born), route, outlet(route).counter());
+    var errand = nursery.errand(gate.plan(), Optional.of(born), outlet(route));
     var mode = admitted.granted().mode();
     var what = positions.size() + " canaries";
     var visit = prober.visit(outlet(route), errand, gate.plan().role(), what);
@@ -299,7 +308,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
   public void engineLost(String routeName) {
     for (var gate : gates.values()) {
       if (locked(() -> gate.doubt(routeName))) {
-        Flights.unattended(measure(gate, route(gate, routeName)));
+        Flights.unattended(measure(gate, gate.route(routeName)));
       }
     }
   }
@@ -309,32 +318,52 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
   /// not block.
   public void engineIdle(String routeName) {
     for (var gate : gates.values()) {
-      boolean busy =
-          locked(() -> gate.doubt(routeName) && runningJobs.getOrDefault(gate.table(), 0) > 0);
+      boolean busy = locked(() -> gate.doubt(routeName)) && rounds.busy(gate.table());
       if (busy) {
         Flights.unattended(ensure(gate.table()));
       }
     }
   }
 
+  /// What engines say of themselves, as it bears on every table. Nothing here blocks.
+  private final class Heard implements EngineWatch.Events {
+    @Override
+    public void told(String route, Reading.Told told) {
+      var placement = told.state().placement(outlet(route).route().placement());
+      gates.values().forEach(gate -> change(() -> gate.place(route, placement)));
+    }
+
+    @Override
+    public void changed(String route, String how) {
+      for (var gate : gates.values()) {
+        if (locked(() -> gate.changed(route, how))) {
+          Flights.unattended(ensure(gate.table()));
+        }
+      }
+    }
+
+    @Override
+    public void due(String route) {
+      Flights.unattended(flights.join("state " + route, () -> readAgain(route)));
+    }
+  }
+
+  /// An engine that does not tell any more is doubted like one whose connection was lost.
+  private void readAgain(String route) {
+    if (watch.read(route) instanceof Reading.Failed) {
+      engineLost(route);
+    }
+  }
+
   /// A job begins to use a table; canaries go out every [#CANARY_INTERVAL] until the last one has
   /// ended.
   public void jobBegins(TableName table) {
-    if (locked(() -> runningJobs.merge(table, 1, Integer::sum)) == 1) {
-      around.scheduler().after(CANARY_INTERVAL, () -> tick(table));
-    }
+    rounds.begins(table);
   }
 
   /// A job has ended.
   public void jobEnds(TableName table) {
-    change(() -> runningJobs.merge(table, -1, Integer::sum));
-  }
-
-  private void tick(TableName table) {
-    if (locked(() -> runningJobs.getOrDefault(table, 0)) > 0) {
-      Flights.unattended(canaries(table));
-      around.scheduler().after(CANARY_INTERVAL, () -> tick(table));
-    }
+    rounds.ends(table);
   }
 
   /// Runs after every move of a standing, on the thread that made it; must be short.
@@ -360,21 +389,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
   /// How the texts of a table are bounded: by its space, or before its birth by the route that will
   /// build it.
   public TextLimit textLimit(TableName table) {
-    var gate = gate(table);
-    var space = space(table);
-    var builder =
-        space.isEmpty()
-            ? gate.plan().builder()
-            : gate.plan().routes().stream()
-                .filter(r -> r.model().equals(space.get().encoder().model()))
-                .findFirst();
-    var counter = builder.map(this::counter).orElseGet(TokenCounter::estimate);
-    int maxTokens =
-        space
-            .map(s -> s.recipe().maxTokens())
-            .or(() -> builder.map(b -> Nursery.recipe(gate.plan(), b, counter).maxTokens()))
-            .orElse(DEFAULT_LIMIT);
-    return new TextLimit(counter, maxTokens);
+    return Nursery.limit(gate(table).plan(), space(table), this::outlet);
   }
 
   /// Why a table can't be opened at all: its two copies of the space differ, or its anchors are
@@ -398,7 +413,8 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
   private MatrixRow row(TableGate gate, Route route) {
     long served = records.servedSoFar(route.name(), gate.table());
     var before = records.last(route.name(), gate.table());
-    return locked(() -> Rows.of(gate, route, served, before));
+    var facts = new Rows.Facts(outlet(route).state(), served, before);
+    return locked(() -> Rows.of(gate, gate.route(route.name()), facts));
   }
 
   @Override
@@ -422,6 +438,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
   @Override
   public void sent(Admission admission, int texts) {
     records.served(admission.route(), admission.table(), texts);
+    watch.traffic(admission.route());
   }
 
   @Override
@@ -438,7 +455,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
                 gate.holds(admission)
                     && gate.trouble(admission.route()) >= (waits(fault) ? PATIENCE : 1));
     if (lost) {
-      lose(gate, route(gate, admission.route()), fault, message);
+      lose(gate, gate.route(admission.route()), fault, message);
     }
   }
 
@@ -450,19 +467,13 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
     return gates.get(table);
   }
 
-  private static Route route(TableGate gate, String name) {
-    return gate.plan().routes().stream()
-        .filter(r -> r.name().equals(name))
-        .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("the role has no route " + name));
+  private Outlet outlet(Route route) {
+    return outlet(route.name());
   }
 
-  private Outlet outlet(Route route) {
-    var outlet = outlets.get(route.name());
-    if (outlet == null) {
-      throw new IllegalArgumentException("there is no outlet for route " + route.name());
-    }
-    return outlet;
+  private Outlet outlet(String route) {
+    return Optional.ofNullable(outlets.get(route))
+        .orElseThrow(() -> new IllegalArgumentException("there is no outlet for route " + route));
   }
 
   /// Measures nothing more and keeps nothing more.

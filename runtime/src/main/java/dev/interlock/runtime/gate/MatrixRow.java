@@ -3,6 +3,8 @@ package dev.interlock.runtime.gate;
 import dev.interlock.core.gate.Grade;
 import dev.interlock.core.gate.Rule;
 import dev.interlock.core.gate.Scores;
+import dev.interlock.core.route.Dialect;
+import dev.interlock.core.route.EngineState;
 import dev.interlock.core.table.TableName;
 import java.time.Instant;
 import java.util.Optional;
@@ -11,6 +13,8 @@ import java.util.OptionalInt;
 /// One route against one table, as every surface shows it.
 ///
 /// @param model the model that the route asks for
+/// @param dialect how its engine is spoken to
+/// @param engine what its engine said of itself, where it tells
 /// @param verdict `unproven`, `probe_failed`, `admitted`, `refused`, `suspended`, or `excluded` by
 ///   the policy
 /// @param grade present once judged
@@ -24,6 +28,8 @@ import java.util.OptionalInt;
 public record MatrixRow(
     String route,
     String model,
+    Dialect dialect,
+    Optional<EngineState> engine,
     TableName table,
     String verdict,
     Optional<Grade> grade,

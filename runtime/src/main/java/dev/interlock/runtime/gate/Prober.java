@@ -70,12 +70,12 @@ public final class Prober {
     var route = outlet.route();
     var visit = visit(outlet, errand, role, errand.set().size() + " probes");
     var order = IntStream.range(0, errand.set().size()).boxed().toList();
-    var single = route.singleOnly() ? new Mode(1, route.concurrency()) : Mode.SINGLE;
+    var single = outlet.singleOnly() ? new Mode(1, route.concurrency()) : Mode.SINGLE;
     var singles = pass(visit, order, single);
     if (singles.failure().isPresent()) {
       return singles.failure().get();
     }
-    if (route.singleOnly()) {
+    if (outlet.singleOnly()) {
       return complete(visit, single, singles, single, Optional.empty(), Optional.empty());
     }
     return batched(visit, single, singles);
@@ -144,9 +144,14 @@ public final class Prober {
   private EmbedOutcome send(Visit visit, List<Integer> batch, Mode mode) {
     var texts = batch.stream().map(visit.errand()::text).toList();
     var request = new EmbedRequest(texts, Urgency.INTERACTIVE, visit.errand().dimension());
-    return visit
-        .outlet()
-        .call(Urgency.INTERACTIVE, mode.concurrency(), client -> client.embed(request));
+    var outcome =
+        visit
+            .outlet()
+            .call(Urgency.INTERACTIVE, mode.concurrency(), client -> client.embed(request));
+    if (outcome instanceof EmbedOutcome.Answered answered) {
+      visit.outlet().answered(texts, answered);
+    }
+    return outcome;
   }
 
   /// A pass is one attempt, however many calls it takes: what they say, they say together.
@@ -170,7 +175,7 @@ public final class Prober {
             begun,
             Findings.told(
                 Findings.way(route, Decision.PRIMARY),
-                route,
+                visit.outlet(),
                 whole,
                 new Findings.Judged(result, volume)));
   }

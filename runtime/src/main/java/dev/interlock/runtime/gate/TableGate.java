@@ -3,6 +3,7 @@ package dev.interlock.runtime.gate;
 import dev.interlock.core.gate.Admission;
 import dev.interlock.core.gate.Standing;
 import dev.interlock.core.ledger.Decision;
+import dev.interlock.core.route.Placement;
 import dev.interlock.core.route.RolePlan;
 import dev.interlock.core.route.Route;
 import dev.interlock.core.table.TableName;
@@ -16,12 +17,13 @@ import java.util.Optional;
 /// The standings of one table's routes. Guarded by the gatekeeper's lock; it calls nobody.
 final class TableGate {
   private final TableName table;
-  private final RolePlan plan;
+  private volatile RolePlan plan;
   private final Map<String, Standing> standings = new HashMap<>();
   private final Map<String, Instant> checkedAt = new HashMap<>();
   private final Map<String, Integer> troubles = new HashMap<>();
   private Optional<Born> born = Optional.empty();
   private Optional<String> blocked = Optional.empty();
+  private final Map<String, String> notes = new HashMap<>();
   private int canaryTurn;
 
   TableGate(TableName table, RolePlan plan) {
@@ -54,6 +56,51 @@ final class TableGate {
     blocked = Optional.of(reason);
   }
 
+  /// The route of that name as it is placed now.
+  ///
+  /// @throws IllegalArgumentException if the role has none
+  Route route(String name) {
+    return find(name)
+        .orElseThrow(() -> new IllegalArgumentException("the role has no route " + name));
+  }
+
+  /// The route of that name, where the role has it.
+  Optional<Route> find(String name) {
+    return plan.routes().stream().filter(r -> r.name().equals(name)).findFirst();
+  }
+
+  /// Where the route's engine really stands, as it said itself.
+  void place(String route, Placement placement) {
+    if (find(route).filter(r -> r.placement() != placement).isPresent()) {
+      plan = plan.placed(route, placement);
+    }
+  }
+
+  /// What is to be known of the route beside its standing: that its engine became another one.
+  Optional<String> note(String route) {
+    return Optional.ofNullable(notes.get(route));
+  }
+
+  /// The route's engine is another one than it was: no admission holds, and nothing but the whole
+  /// gate makes a new one.
+  ///
+  /// @param how what changed, in one sentence
+  /// @return whether the role has the route and may use it
+  boolean changed(String route, String how) {
+    var known = find(route);
+    if (known.isEmpty()) {
+      return false;
+    }
+    notes.put(route, how);
+    var before = standing(route);
+    switch (before) {
+      case Standing.Admitted _, Standing.Doubted _, Standing.Suspended _, Standing.Refused _ ->
+          standings.put(route, new Standing.Unproven(before.epoch()));
+      case Standing.Unproven _, Standing.ProbeFailed _ -> {}
+    }
+    return true;
+  }
+
   Standing standing(String route) {
     return standings.getOrDefault(route, new Standing.Unproven(0));
   }
@@ -72,6 +119,9 @@ final class TableGate {
     standings.put(route, next);
     checkedAt.put(route, at);
     troubles.remove(route);
+    if (next instanceof Standing.Admitted) {
+      notes.remove(route);
+    }
     return true;
   }
 

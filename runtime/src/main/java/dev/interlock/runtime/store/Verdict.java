@@ -24,6 +24,7 @@ import java.util.Set;
 /// @param reason one sentence for people, empty where there is nothing to say
 /// @param dimension width of the route's vectors, where they have one
 /// @param coverage how much of the probe set stood behind it
+/// @param engine which model the engine said it holds, and its version
 /// @param checkedAt when
 public record Verdict(
     String id,
@@ -38,6 +39,7 @@ public record Verdict(
     String reason,
     OptionalInt dimension,
     Coverage coverage,
+    Optional<String> engine,
     Instant checkedAt) {
   private static final Set<String> WORDS =
       Set.of("unproven", "probe_failed", "admitted", "refused", "suspended");

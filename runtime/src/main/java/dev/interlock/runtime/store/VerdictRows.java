@@ -15,8 +15,8 @@ final class VerdictRows {
       """
       INSERT INTO verdicts (id, route, table_name, epoch, verdict, grade, min_cosine, mean_cosine,
         centred_min, relative_min, displacement, tail_ratio, self_agreement, worst_probe, rule,
-        probe, reason, dimension, coverage, checked_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)\
+        probe, reason, dimension, coverage, engine, checked_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)\
       """;
 
   private VerdictRows() {}
@@ -47,6 +47,7 @@ final class VerdictRows {
             ? Optional.of(verdict.dimension().getAsInt())
             : Optional.empty(),
         verdict.coverage().word(),
+        verdict.engine(),
         verdict.checkedAt());
   }
 
@@ -65,6 +66,7 @@ final class VerdictRows {
         row.getString("reason"),
         dimension == 0 ? OptionalInt.empty() : OptionalInt.of(dimension),
         Coverage.of(row.getString("coverage")).orElseThrow(),
+        Sql.optionalText(row, "engine"),
         Sql.instant(row, "checked_at"));
   }
 

@@ -21,8 +21,6 @@ final class Connections {
   /// Shorter than the upstream's, since a request on a connection that is just being closed fails.
   private static final int KEEP_ALIVE_SECONDS = 15;
 
-  private static final int MAX_SIZE = 64;
-  private static final int MAX_WAITING = 256;
   private static final int HEADER_BYTES = 32 << 10;
   private static final int CHUNK_BYTES = 64 << 10;
   private static final Pattern KEPT = Pattern.compile("timeout\\s*=\\s*(\\d{1,6})");
@@ -36,15 +34,21 @@ final class Connections {
   private boolean lost;
   private boolean closing;
 
-  Connections(Vertx vertx, Ticker ticker, Endpoint endpoint, ConnectionListener listener) {
+  /// Where to, and how many at once.
+  ///
+  /// @param most connections at the most
+  /// @param waiting calls that may wait for one
+  record Setup(Endpoint endpoint, int most, int waiting) {}
+
+  Connections(Vertx vertx, Ticker ticker, Setup setup, ConnectionListener listener) {
     this.ticker = ticker;
     this.listener = listener;
-    this.pooled = client(vertx, endpoint, true);
-    this.fresh = client(vertx, endpoint, false);
+    this.pooled = client(vertx, setup, true);
+    this.fresh = client(vertx, setup, false);
   }
 
-  private HttpClient client(Vertx vertx, Endpoint endpoint, boolean keepAlive) {
-    int connectMillis = Math.toIntExact(endpoint.limits().connect().toMillis());
+  private HttpClient client(Vertx vertx, Setup setup, boolean keepAlive) {
+    int connectMillis = Math.toIntExact(setup.endpoint().limits().connect().toMillis());
     var options =
         new HttpClientOptions()
             .setProtocolVersion(HttpVersion.HTTP_1_1)
@@ -55,11 +59,11 @@ final class Connections {
             .setConnectTimeout(connectMillis)
             .setSslHandshakeTimeout(connectMillis)
             .setSslHandshakeTimeoutUnit(TimeUnit.MILLISECONDS)
-            .setSsl(endpoint.tls());
+            .setSsl(setup.endpoint().tls());
     return vertx
         .httpClientBuilder()
         .with(options)
-        .with(new PoolOptions().setHttp1MaxSize(MAX_SIZE).setMaxWaitQueueSize(MAX_WAITING))
+        .with(new PoolOptions().setHttp1MaxSize(setup.most()).setMaxWaitQueueSize(setup.waiting()))
         .withConnectHandler(this::connected)
         .build();
   }

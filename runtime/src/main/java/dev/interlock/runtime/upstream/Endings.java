@@ -29,20 +29,31 @@ final class Endings {
     this.host = host;
   }
 
-  EmbedOutcome of(Result result, Asked asked) {
+  /// The end of an embedding call.
+  EmbedOutcome of(Result result, EmbeddingCodec codec, Asked asked) {
     return switch (result) {
-      case Result.Came came when came.status() == OK -> decoded(came.body(), asked);
-      case Result.Came came -> refused(came.status(), came.body());
+      case Result.Came came when came.status() == OK -> decoded(came.body(), codec, asked);
+      case Result.Came came -> refused(came, codec);
+      case Result.Broke _, Result.Late _, Result.TooLarge _, Result.Cancelled _, Result.Closed _ ->
+          unanswered(result);
+    };
+  }
+
+  /// Why no whole answer came.
+  EmbedOutcome unanswered(Result result) {
+    return switch (result) {
+      case Result.Came came -> answered(Fault.INVALID_RESPONSE, "answered %d", came.status());
       case Result.Broke broke -> broken(broke);
       case Result.Late late -> late(late);
       case Result.TooLarge large ->
           answered(Fault.INVALID_RESPONSE, "answered with more than %d bytes", large.limitBytes());
       case Result.Cancelled _ -> failed(Fault.TIMEOUT, "the call was given up");
+      case Result.Closed closed -> failed(Fault.UNREACHABLE, closed.why());
     };
   }
 
-  private EmbedOutcome decoded(byte[] body, Asked asked) {
-    return switch (EmbeddingsAnswer.decode(body, asked)) {
+  private EmbedOutcome decoded(byte[] body, EmbeddingCodec codec, Asked asked) {
+    return switch (codec.decode(body, asked)) {
       case EmbeddingsAnswer.Embedded embedded ->
           new Answered(embedded.vectors(), embedded.model(), embedded.promptTokens());
       case EmbeddingsAnswer.Unusable unusable ->
@@ -50,12 +61,12 @@ final class Endings {
     };
   }
 
-  private EmbedOutcome refused(int status, byte[] body) {
-    String words = ErrorBody.message(body);
+  private EmbedOutcome refused(Result.Came came, EmbeddingCodec codec) {
+    String words = ErrorBody.message(came.body());
     return new Failed(
-        fault(status),
-        OptionalInt.of(status),
-        "%s answered %d%s".formatted(host, status, words.isEmpty() ? "" : ": " + words));
+        codec.fault(came.status(), words),
+        OptionalInt.of(came.status()),
+        "%s answered %d%s".formatted(host, came.status(), words.isEmpty() ? "" : ": " + words));
   }
 
   /// The fault that a status other than 200 stands for. What is neither the text's nor the moment's

@@ -6,11 +6,13 @@ import java.util.Optional;
 
 /// Where and how one engine is asked.
 ///
-/// @param base the API's base, such as `http://gpu1:8080/v1`; `/embeddings` is put behind it
+/// @param base the server's address, with or without `/v1` at its end
 /// @param model the engine's own name of the model
 /// @param pin the only upstream provider that may serve (A7)
 /// @param limits how long to wait
 public record Endpoint(URI base, String model, Optional<String> pin, Limits limits) {
+  private static final String V1 = "/v1";
+
   /// How long to wait, each 1 ms or more.
   ///
   /// @param connect for a connection
@@ -69,13 +71,30 @@ public record Endpoint(URI base, String model, Optional<String> pin, Limits limi
     return tls() ? 443 : 80;
   }
 
-  String path() {
+  /// A path of the server's own, whether the base ends in `/v1` or not.
+  ///
+  /// @param path such as `/api/tags`
+  String below(String path) {
+    var root = bare();
+    return (root.endsWith(V1) ? root.substring(0, root.length() - V1.length()) : root) + path;
+  }
+
+  /// A path of the OpenAI API: below the base as it stands, or below `/v1` where the base is a host
+  /// alone.
+  ///
+  /// @param path such as `/embeddings`
+  String openAi(String path) {
+    var root = bare();
+    return (root.isEmpty() ? V1 : root) + path;
+  }
+
+  private String bare() {
     String path = base.getRawPath();
-    return (path.endsWith("/") ? path.substring(0, path.length() - 1) : path) + "/embeddings";
+    return path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
   }
 
   /// Host and port as a person reads them.
-  String authority() {
+  public String authority() {
     return base.getHost() + ":" + port();
   }
 }

@@ -72,6 +72,7 @@ class VerdictStoreTest {
             "connection refused",
             OptionalInt.empty(),
             Coverage.REDUCED,
+            Optional.empty(),
             AT);
     verdicts.put(failed);
     assertThat(verdicts.latest("gpu", TableName.DOCS)).contains(failed);
@@ -138,6 +139,7 @@ class VerdictStoreTest {
                     "",
                     sound.dimension(),
                     Coverage.FULL,
+                    Optional.empty(),
                     AT))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("fine");
@@ -182,6 +184,7 @@ class VerdictStoreTest {
         "",
         OptionalInt.of(2),
         Coverage.FULL,
+        Optional.of("digest:sha256:ab, version 0.12.3"),
         AT);
   }
 
@@ -199,6 +202,7 @@ class VerdictStoreTest {
         "reads only its first 250 tokens",
         OptionalInt.of(2),
         Coverage.REDUCED,
+        Optional.empty(),
         AT);
   }
 }

@@ -7,6 +7,7 @@ import dev.interlock.core.embed.EmbedOutcome.Answered;
 import dev.interlock.core.embed.EmbedRequest;
 import dev.interlock.core.embed.Fault;
 import dev.interlock.core.embed.Urgency;
+import dev.interlock.core.route.Dialect;
 import dev.interlock.testkit.ManualTime;
 import dev.interlock.testkit.Reply;
 import dev.interlock.testkit.ScriptedEmbeddings;
@@ -30,20 +31,22 @@ final class ConnectionListenerTest {
   private final ScriptedEmbeddings engine = ScriptedEmbeddings.start(Scripts.hashing(4));
   private final HttpEmbeddingClient client =
       new HttpEmbeddingClient(
-          vertx,
-          time,
-          Endpoint.of(engine.url(), "m"),
-          new ConnectionListener() {
-            @Override
-            public void lost(Loss how) {
-              heard.add(how.name());
-            }
+          new EngineHttp(
+              vertx,
+              time,
+              Endpoint.of(engine.url(), "m"),
+              new ConnectionListener() {
+                @Override
+                public void lost(Loss how) {
+                  heard.add(how.name());
+                }
 
-            @Override
-            public void connectedAgain() {
-              heard.add("again");
-            }
-          });
+                @Override
+                public void connectedAgain() {
+                  heard.add("again");
+                }
+              }),
+          Dialect.OPENAI);
 
   @AfterEach
   void stop() {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.interlock.core.embed.EmbedOutcome.Failed;
 import dev.interlock.core.embed.Fault;
+import dev.interlock.core.route.Dialect;
 import dev.interlock.runtime.upstream.Result.Phase;
 import dev.interlock.wire.openai.EmbeddingsAnswer.Asked;
 import io.vertx.core.http.ConnectionPoolTooBusyException;
@@ -92,7 +93,9 @@ final class EndingsTest {
   @ParameterizedTest(name = "{2}")
   @MethodSource("endings")
   void everyEndingHasItsFaultAndWords(Result result, Fault fault, String message) {
-    var outcome = new Endings("h:80").of(result, new Asked(1, OptionalInt.empty()));
+    var outcome =
+        new Endings("h:80")
+            .of(result, new EmbeddingCodec(Dialect.OPENAI), new Asked(1, OptionalInt.empty()));
     assertThat(outcome)
         .isInstanceOfSatisfying(
             Failed.class,

@@ -10,6 +10,7 @@ import dev.interlock.core.embed.EmbedOutcome.Failed;
 import dev.interlock.core.embed.EmbedRequest;
 import dev.interlock.core.embed.Fault;
 import dev.interlock.core.embed.Urgency;
+import dev.interlock.core.route.Dialect;
 import dev.interlock.runtime.clock.SystemClocks;
 import dev.interlock.testkit.Reply;
 import dev.interlock.testkit.ScriptedEmbeddings;
@@ -377,7 +378,9 @@ final class HttpEmbeddingClientTest {
 
   private HttpEmbeddingClient client(Endpoint endpoint) {
     var client =
-        new HttpEmbeddingClient(VERTX, new SystemClocks(), endpoint, ConnectionListener.NONE);
+        new HttpEmbeddingClient(
+            new EngineHttp(VERTX, new SystemClocks(), endpoint, ConnectionListener.NONE),
+            Dialect.OPENAI);
     opened.add(client);
     return client;
   }

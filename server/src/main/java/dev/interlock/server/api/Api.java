@@ -7,6 +7,9 @@ import dev.interlock.runtime.egress.Clerk;
 import dev.interlock.runtime.gate.Gatekeeper;
 import dev.interlock.server.embeddings.EmbeddingsEndpoint;
 import dev.interlock.server.gate.MatrixView;
+import dev.interlock.server.gateway.ChatGateway;
+import dev.interlock.server.gateway.ExplainApi;
+import dev.interlock.server.gateway.ModelsApi;
 import dev.interlock.server.http.Answer;
 import dev.interlock.server.http.Endpoint;
 import dev.interlock.server.http.Endpoint.Access;
@@ -35,10 +38,14 @@ public final class Api {
       JobEngine jobs,
       SearchService search,
       EmbeddingsEndpoint embeddings,
-      Books books) {}
+      Books books,
+      Chat chat) {}
 
   /// The ledger: who writes in it, and who shows it.
   public record Books(Clerk clerk, LedgerApi ledger) {}
+
+  /// What answers chats and tells of profiles.
+  public record Chat(ChatGateway gateway, ModelsApi models, ExplainApi explain) {}
 
   /// All endpoints.
   public static List<Endpoint> endpoints(Services services) {
@@ -66,7 +73,22 @@ public final class Api {
             "POST",
             "/v1/embeddings",
             (Endpoint.Handler) call -> services.embeddings().handle(call)));
+    all.addAll(chat(services));
     return all;
+  }
+
+  private static List<Endpoint> chat(Services services) {
+    Endpoint.OnLoop completions = (id, request) -> services.chat().gateway().take(id, request);
+    return List.of(
+        Endpoint.recorded("POST", "/v1/chat/completions", completions),
+        new Endpoint("GET", "/v1/models", Access.OPEN, call -> services.chat().models().all(call)),
+        new Endpoint(
+            "GET", "/v1/models/{id}", Access.OPEN, call -> services.chat().models().one(call)),
+        new Endpoint(
+            "POST",
+            "/api/v1/explain",
+            Access.OPEN,
+            call -> services.chat().explain().handle(call)));
   }
 
   record Status(String status) {}

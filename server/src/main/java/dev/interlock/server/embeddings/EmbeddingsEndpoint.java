@@ -103,34 +103,42 @@ public final class EmbeddingsEndpoint {
       switch (door.embed(admission, asked.by(gatekeeper.decision(admission)))) {
         case DoorOutcome.Withdrawn withdrawn ->
             failures.add(ApiError.unavailable("no_route", withdrawn.reason(), ""));
-        case DoorOutcome.TooLong tooLong ->
-            failures.add(
-                UpstreamErrors.of(
-                    admission.route(), tooLong.failure(), param(call, tooLong.position())));
+        case DoorOutcome.TooLong tooLong -> {
+          return Answer.of(refusal(call, admission, tooLong.failure(), tooLong.position()));
+        }
         case DoorOutcome.Carried carried -> {
-          var failure = failure(call, admission, carried);
-          if (failure.isEmpty()) {
+          var failed = failed(carried);
+          if (failed.isEmpty()) {
             return reply(call, carried, space);
           }
-          failures.add(failure.get());
+          var error = refusal(call, admission, failed.get().failure(), failed.get().position());
+          if (failed.get().failure().fault().ofTheText()) {
+            return Answer.of(error);
+          }
+          failures.add(error);
         }
       }
     }
     return Answer.of(failures.getLast());
   }
 
-  private static Optional<ApiError> failure(
-      EmbeddingsCall call, Admission admission, DoorOutcome.Carried carried) {
+  /// A text that brought no vector.
+  private record FailedText(int position, TextOutcome.Failed failure) {}
+
+  /// The first text that brought no vector.
+  private static Optional<FailedText> failed(DoorOutcome.Carried carried) {
     for (int i = 0; i < carried.texts().size(); i++) {
       if (carried.texts().get(i) instanceof TextOutcome.Failed failed) {
-        return Optional.of(UpstreamErrors.of(admission.route(), failed, param(call, i)));
+        return Optional.of(new FailedText(i, failed));
       }
     }
     return Optional.empty();
   }
 
-  private static String param(EmbeddingsCall call, int position) {
-    return call.inputs().size() == 1 ? "input" : "input[%d]".formatted(position);
+  private static ApiError refusal(
+      EmbeddingsCall call, Admission admission, TextOutcome.Failed failure, int position) {
+    var param = call.inputs().size() == 1 ? "input" : "input[%d]".formatted(position);
+    return UpstreamErrors.of(admission.route(), failure, param);
   }
 
   private static Answer reply(EmbeddingsCall call, DoorOutcome.Carried carried, Space space) {

@@ -4,6 +4,9 @@ import dev.interlock.core.gate.Floors;
 import dev.interlock.core.gate.Grade;
 import dev.interlock.core.gate.Rule;
 import dev.interlock.core.gate.Scores;
+import dev.interlock.core.route.EngineState;
+import dev.interlock.core.route.ModelIdentity;
+import dev.interlock.core.route.Route;
 import dev.interlock.runtime.gate.MatrixRow;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -23,9 +26,16 @@ public record MatrixView(List<Row> matrix) {
   }
 
   /// One route against one table.
+  ///
+  /// @param dialect how its engine is spoken to; absent for the embedded encoder
+  /// @param identity which model the engine says it holds, shortened
+  /// @param engineVersion the engine's own version
   public record Row(
       String route,
       String model,
+      Optional<String> dialect,
+      Optional<String> identity,
+      Optional<String> engineVersion,
       String table,
       String verdict,
       Optional<String> grade,
@@ -53,6 +63,9 @@ public record MatrixView(List<Row> matrix) {
     return new Row(
         row.route(),
         row.model(),
+        Optional.of(row.dialect().word()).filter(_ -> !row.route().equals(Route.EMBEDDED)),
+        row.engine().flatMap(EngineState::identity).map(ModelIdentity::shortened),
+        row.engine().flatMap(EngineState::version),
         row.table().word(),
         row.verdict(),
         row.grade().map(Grade::word),

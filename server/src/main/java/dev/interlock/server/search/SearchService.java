@@ -140,14 +140,19 @@ public final class SearchService {
       case DoorOutcome.Withdrawn withdrawn ->
           failures.add(ApiError.unavailable("no_route", withdrawn.reason(), ""));
       case DoorOutcome.TooLong tooLong ->
-          failures.add(UpstreamErrors.of(admission.route(), tooLong.failure(), "query"));
+          throw new Rejected(UpstreamErrors.of(admission.route(), tooLong.failure(), "query"));
       case DoorOutcome.Carried carried -> {
         switch (carried.texts().getFirst()) {
           case TextOutcome.Embedded embedded -> {
             return Optional.of(embedded.unit());
           }
-          case TextOutcome.Failed failed ->
-              failures.add(UpstreamErrors.of(admission.route(), failed, "query"));
+          case TextOutcome.Failed failed -> {
+            var error = UpstreamErrors.of(admission.route(), failed, "query");
+            if (failed.fault().ofTheText()) {
+              throw new Rejected(error);
+            }
+            failures.add(error);
+          }
         }
       }
     }

@@ -2,7 +2,6 @@ package dev.interlock.wire.openai;
 
 import dev.interlock.core.embed.Fault;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -13,27 +12,6 @@ import tools.jackson.core.JsonToken;
 
 /// Reads one embedding answer, once.
 final class AnswerReader {
-  /// Leaves the reader from any depth; never seen outside [EmbeddingsAnswer#decode].
-  static final class Unfit extends RuntimeException {
-    private static final long serialVersionUID = 1;
-    private final Fault fault;
-    private final String message;
-
-    private Unfit(Fault fault, String message) {
-      super(message, null, false, false);
-      this.fault = fault;
-      this.message = message;
-    }
-
-    Fault fault() {
-      return fault;
-    }
-
-    String message() {
-      return message;
-    }
-  }
-
   private static final int NO_INDEX = -1;
 
   private record Item(int index, float[] vector) {}
@@ -189,26 +167,7 @@ final class AnswerReader {
   }
 
   private float[] readRow(JsonToken first) {
-    var row = new float[lastWidth];
-    int width = 0;
-    for (JsonToken token = first; token != JsonToken.END_ARRAY; token = in.nextToken()) {
-      if (width == row.length) {
-        row = Arrays.copyOf(row, 2 * width);
-      }
-      row[width++] = readComponent(token);
-    }
-    return Arrays.copyOf(row, width);
-  }
-
-  /// Through double, so that 1e39 becomes infinite and is refused as such (C17).
-  private float readComponent(JsonToken token) {
-    if (token == JsonToken.VALUE_NULL) {
-      return Float.NaN;
-    }
-    if (!token.isNumeric()) {
-      throw unfit("a component of an `embedding` is no number");
-    }
-    return (float) in.getDoubleValue();
+    return VectorRows.row(in, first, lastWidth);
   }
 
   private void readUsage() {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 
@@ -44,14 +45,21 @@ public sealed interface EmbeddingsAnswer {
   ///
   /// Cost: one pass, no tree. Never throws for what an engine can send.
   static EmbeddingsAnswer decode(byte[] body, Asked asked) {
+    return read(body, in -> new AnswerReader(in, asked).read());
+  }
+
+  /// Reads the body of a 200 of any dialect.
+  ///
+  /// @param reader reads the one value of the body; throws [Unfit] for what is no answer
+  static EmbeddingsAnswer read(byte[] body, Function<JsonParser, EmbeddingsAnswer> reader) {
     if (body.length > MAX_BYTES) {
       return new Unusable(
           Fault.INVALID_RESPONSE,
           "the answer has %d bytes, more than %d".formatted(body.length, MAX_BYTES));
     }
     try (JsonParser in = Json.tolerant(body)) {
-      return new AnswerReader(in, asked).read();
-    } catch (AnswerReader.Unfit unfit) {
+      return reader.apply(in);
+    } catch (Unfit unfit) {
       return new Unusable(unfit.fault(), unfit.message());
     } catch (JacksonException broken) {
       return new Unusable(

@@ -19,14 +19,7 @@ public record EmbeddingsRequest(
 
   /// @throws IllegalArgumentException if a text is not well-formed, which no UTF-8 could carry
   public EmbeddingsRequest {
-    inputs = List.copyOf(inputs);
-    for (int i = 0; i < inputs.size(); i++) {
-      int lone = Surrogates.firstLone(inputs.get(i));
-      if (lone >= 0) {
-        throw new IllegalArgumentException(
-            "text %d holds half of a character at position %d".formatted(i, lone));
-      }
-    }
+    inputs = Surrogates.wellFormed(inputs);
   }
 
   /// The body in UTF-8.

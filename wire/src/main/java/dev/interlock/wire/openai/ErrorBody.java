@@ -43,7 +43,7 @@ public final class ErrorBody {
   }
 
   /// The message of the value that the parser stands on.
-  static String message(JsonParser in) {
+  public static String message(JsonParser in) {
     return shorten(find(in).orElse(""));
   }
 

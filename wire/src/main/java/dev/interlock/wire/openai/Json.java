@@ -3,6 +3,7 @@ package dev.interlock.wire.openai;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.function.Consumer;
+import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.ObjectReadContext;
@@ -11,11 +12,13 @@ import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonReadFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
-/// The two readers and the one writer of this package.
+/// The two readers and the one writer of all dialects.
 ///
 /// Thread: any; factories are immutable.
-final class Json {
+public final class Json {
   /// Deepest nesting that is read, on either side: an answer needs 4, and a parser that follows
   /// 100,000 brackets is an attack on the stack.
   static final int MAX_DEPTH = 32;
@@ -35,20 +38,22 @@ final class Json {
           .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
           .build();
 
+  private static final JsonMapper TREES = JsonMapper.builder(TOLERANT).build();
+
   private Json() {}
 
   /// A reader for what callers send.
-  static JsonParser strict(byte[] body) {
+  public static JsonParser strict(byte[] body) {
     return STRICT.createParser(ObjectReadContext.empty(), body);
   }
 
   /// A reader for what engines answer.
-  static JsonParser tolerant(byte[] body) {
+  public static JsonParser tolerant(byte[] body) {
     return TOLERANT.createParser(ObjectReadContext.empty(), body);
   }
 
   /// One object in UTF-8 whose fields `content` writes.
-  static byte[] object(Consumer<JsonGenerator> content) {
+  public static byte[] object(Consumer<JsonGenerator> content) {
     var bytes = new ByteArrayOutputStream(512);
     try (JsonGenerator out = STRICT.createGenerator(ObjectWriteContext.empty(), bytes)) {
       out.writeStartObject();
@@ -56,6 +61,13 @@ final class Json {
       out.writeEndObject();
     }
     return bytes.toByteArray();
+  }
+
+  /// A small document as a tree: what a server says of itself.
+  ///
+  /// @throws JacksonException if it is no JSON
+  public static JsonNode tree(byte[] body) {
+    return TREES.readTree(body);
   }
 
   /// Whether nothing but white space and NUL bytes is there, an optional byte-order mark aside.

@@ -1,5 +1,7 @@
 package dev.interlock.wire.openai;
 
+import java.util.List;
+
 /// Halves of characters: a lone surrogate is a legal JSON escape, but no UTF-8 (C92).
 ///
 /// Thread: any, pure.
@@ -21,6 +23,20 @@ public final class Surrogates {
       at += Character.charCount(point);
     }
     return -1;
+  }
+
+  /// The texts, once it is sure that UTF-8 can carry them.
+  ///
+  /// @throws IllegalArgumentException if one of them can't be
+  public static List<String> wellFormed(List<String> texts) {
+    for (int i = 0; i < texts.size(); i++) {
+      int lone = firstLone(texts.get(i));
+      if (lone >= 0) {
+        throw new IllegalArgumentException(
+            "text %d holds half of a character at position %d".formatted(i, lone));
+      }
+    }
+    return List.copyOf(texts);
   }
 
   /// The text with each lone surrogate replaced by U+FFFD.

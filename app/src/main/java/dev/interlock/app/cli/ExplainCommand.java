@@ -1,0 +1,95 @@
+package dev.interlock.app.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
+
+/// `interlock explain`.
+@Command(
+    name = "explain",
+    mixinStandardHelpOptions = true,
+    description = "Print who would serve a profile now, and who would not and why. Sends nothing.",
+    footer = {"", "Exit codes: 0 shown, 1 no such profile, 2 unreadable body, 4 no server."})
+final class ExplainCommand implements Callable<Integer> {
+  @Option(
+      names = "--profile",
+      required = true,
+      paramLabel = "NAME",
+      description = "The profile, as callers ask for it.")
+  private String profile = "";
+
+  @Option(
+      names = "--body",
+      paramLabel = "FILE",
+      description = "A chat completion's body, judged as if it had come.")
+  private @Nullable Path body;
+
+  @Mixin private Options options = new Options();
+
+  @Override
+  public Integer call() {
+    var console = Console.system();
+    var question = new HashMap<String, String>();
+    question.put("profile", profile);
+    if (body != null) {
+      question.put("body", read(body));
+    }
+    try (var server = options.remote()) {
+      var plan = server.need(server.post("/api/v1/explain", question));
+      if (options.json()) {
+        console.out().println(RemoteServer.pretty(plan));
+      } else {
+        print(console, plan);
+      }
+      return Exit.OK;
+    }
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new CommandFailure(
+          Exit.USAGE, "%s can't be read as UTF-8: %s".formatted(file, e.getMessage()));
+    }
+  }
+
+  private static void print(Console console, JsonNode plan) {
+    console
+        .out()
+        .printf(
+            "%s: up to %s attempts within %s ms, delivery %s%n",
+            plan.path("profile").asString(),
+            plan.path("attempts").asString(),
+            plan.path("timeoutMillis").asString(),
+            plan.path("delivery").asString());
+    var table =
+        new TextTable("RANK", "ROUTE", "MODEL", "UPSTREAM", "TIER", "DECISION", "REASON", "CHECK");
+    for (var c : plan.path("candidates")) {
+      table.row(
+          c.path("rank").asString(),
+          c.path("route").asString(),
+          c.path("model").asString(),
+          c.path("upstream").asString(),
+          c.path("tier").asString(),
+          c.path("decision").asString(),
+          c.path("reason").asString(),
+          c.path("check").asString());
+    }
+    console.out().print(table.render(console));
+    for (var e : plan.path("excluded")) {
+      console
+          .out()
+          .printf(
+              "%nexcluded: %s (%s) %s%n",
+              e.path("route").asString(), e.path("model").asString(), e.path("reason").asString());
+    }
+  }
+}

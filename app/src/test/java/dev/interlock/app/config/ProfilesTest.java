@@ -1,0 +1,104 @@
+package dev.interlock.app.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.interlock.core.profile.Budget;
+import dev.interlock.core.profile.Delivery;
+import dev.interlock.core.profile.Limits;
+import dev.interlock.core.profile.Profile.Patience;
+import dev.interlock.core.route.Route;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// The part `profiles`: its full mapping, its mistakes, its warnings.
+class ProfilesTest {
+  private static final String ROUTES =
+      """
+      hosts: {h: {url: "http://h:1/v1"}, far: {url: "http://far:1/v1", cloud: true}}
+      routes: {a: {host: h, model: m}, b: {host: h, model: m}, c: {host: far, model: m}}
+      profiles:
+      """;
+
+  private static Loaded load(String profiles) {
+    return ConfigReader.parse(ROUTES + profiles);
+  }
+
+  @Test
+  @DisplayName("B1, B2: a profile's every key is mapped")
+  void everyKeyIsMapped() {
+    var loaded =
+        load(
+            """
+              coder:
+                kind: generate
+                tiers: [{routes: [a]}, {routes: [b, c]}]
+                delivery: whole
+                attempts: 5
+                timeout: 2m
+                limits: {connect: 1s, firstByte: 2s, firstContent: 3s, betweenContents: 4s, total: 1h}
+            """);
+
+    var config = ((Loaded.Ok) loaded).config();
+    var limits =
+        new Limits(
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(2),
+            Duration.ofSeconds(3),
+            Duration.ofSeconds(4),
+            Duration.ofHours(1));
+    assertThat(config.profiles())
+        .containsEntry(
+            "coder",
+            new ProfileConfig(
+                List.of(List.of("a"), List.of("b", "c")),
+                Delivery.WHOLE,
+                new Patience(new Budget(5, Duration.ofMinutes(2)), limits)));
+    assertThat(config.profilesByName())
+        .hasEntrySatisfying(
+            "coder",
+            profile ->
+                assertThat(profile.tiers().getLast().routes().stream().map(Route::name))
+                    .containsExactly("b", "c"));
+    assertThat(((Loaded.Ok) loaded).warnings())
+        .extracting(w -> w.render("f"))
+        .contains(
+            "f:6: profiles.coder.tiers[1].routes[1]: stands on a cloud host, which needs an"
+                + " account: it is never called")
+        .noneMatch(w -> w.contains("names this route"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          {p: {tiers: [{routes: [a]}]}}                                        | profiles.p.kind: is missing
+          {p: {kind: generate}}                                                | profiles.p.tiers: is missing
+          {p: {kind: embed, tiers: [{routes: [a]}]}}                           | profiles.p.kind: "embed" comes later: this version can't use it yet; allowed: generate
+          {p: {kind: genrate, tiers: [{routes: [a]}]}}                         | profiles.p.kind: "genrate" is not a kind; allowed: generate (did you mean generate?)
+          {p: {kind: generate, tiers: []}}                                     | profiles.p.tiers: names no tier
+          {p: {kind: generate, tiers: [a]}}                                    | profiles.p.tiers[0]: "a" is not a section of keys and values
+          {p: {kind: generate, tiers: [{routes: []}]}}                         | profiles.p.tiers[0].routes: names no route; allowed: a, b, c
+          {p: {kind: generate, tiers: [{routes: [x]}]}}                        | profiles.p.tiers[0].routes[0]: "x" is not a route of this file; allowed: a, b, c
+          {p: {kind: generate, tiers: [{routes: [embedded]}]}}                 | profiles.p.tiers[0].routes[0]: "embedded" is the built-in encoder, which writes no text; allowed: a, b, c
+          {p: {kind: generate, tiers: [{routes: [a]}, {routes: [a]}]}}         | profiles.p.tiers[1].routes[0]: "a" is named twice in this profile
+          {p: {kind: generate, tiers: [{routes: [a], maxUsdPerDay: 1}]}}       | profiles.p.tiers[0].maxUsdPerDay: "maxUsdPerDay" comes later: this version can't use it yet; allowed: routes
+          {p: {kind: generate, tiers: [{routes: [a]}], terms: [train-ok]}}     | profiles.p.terms: "terms" comes later: this version can't use it yet; allowed: kind, tiers, delivery, attempts, timeout, limits
+          {p: {kind: generate, tiers: [{routes: [a]}], delivery: hole}}        | profiles.p.delivery: "hole" is not a delivery; allowed: stream, whole (did you mean whole?)
+          {p: {kind: generate, tiers: [{routes: [a]}], attempts: 11}}          | profiles.p.attempts: "11" is out of range; allowed: 1..10
+          {p: {kind: generate, tiers: [{routes: [a]}], timeout: 30}}           | profiles.p.timeout: "30" is not a time with its unit; allowed: 1ms..1h, such as 500ms, 30s or 10m
+          {p: {kind: generate, tiers: [{routes: [a]}], timeout: 0s}}           | profiles.p.timeout: "0s" is not a time with its unit; allowed: 1ms..1h, such as 500ms, 30s or 10m
+          {p: {kind: generate, tiers: [{routes: [a]}], limits: {totl: 1s}}}    | profiles.p.limits.totl: "totl" is not a key here; allowed: connect, firstByte, firstContent, betweenContents, total (did you mean total?)
+          {rlm: {kind: generate, tiers: [{routes: [a]}]}}                      | profiles.rlm: this name belongs to a built-in profile, which comes later; take another
+          {code-embedding: {kind: generate, tiers: [{routes: [a]}]}}           | profiles.code-embedding: this name belongs to a role; name its routes in roles
+          """)
+  @DisplayName("B1: every mistake in a profile is told with its key and what is allowed")
+  void mistakes(String profiles, String line) {
+    assertThat(MistakesTest.lines(ROUTES + "  " + profiles)).containsExactly("f:4: " + line);
+  }
+}

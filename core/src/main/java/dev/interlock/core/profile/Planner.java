@@ -1,0 +1,110 @@
+package dev.interlock.core.profile;
+
+import dev.interlock.core.answer.Identity;
+import dev.interlock.core.answer.ModelCheck;
+import dev.interlock.core.ledger.Decision;
+import dev.interlock.core.profile.Health.Rest;
+import dev.interlock.core.profile.Plan.Candidate;
+import dev.interlock.core.profile.Plan.Excluded;
+import dev.interlock.core.route.Placement;
+import dev.interlock.core.route.Route;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Ranks a profile's routes: tier by tier in the file's order, those that rest after all others.
+///
+/// Thread: any, pure.
+public final class Planner {
+  private Planner() {}
+
+  /// What is known of the routes.
+  public interface Known {
+    /// How a route has been doing.
+    Health health(Route route);
+
+    /// What the state of its engine says, where it can be read.
+    Optional<Identity> identity(Route route);
+  }
+
+  /// The plan at a moment.
+  ///
+  /// @param nowNanos the present tick
+  public static Plan plan(Profile profile, Known known, long nowNanos) {
+    var ranked = new ArrayList<Candidate>();
+    var resting = new ArrayList<Candidate>();
+    var excluded = new ArrayList<Excluded>();
+    Optional<String> passedOver = Optional.empty();
+    for (int tier = 0; tier < profile.tiers().size(); tier++) {
+      for (var route : profile.tiers().get(tier).routes()) {
+        boolean first = ranked.isEmpty() && passedOver.isEmpty();
+        var health = known.health(route).at(nowNanos);
+        var barred = barred(route, known.identity(route), health, nowNanos);
+        if (barred.isPresent()) {
+          excluded.add(barred.get());
+          passedOver = passedOver.or(() -> Optional.of(word(route, health)));
+        } else if (health instanceof Rest.Resting) {
+          resting.add(candidate(route, tier, first, Optional.of(word(route, health))));
+          passedOver = passedOver.or(() -> Optional.of(word(route, health)));
+        } else {
+          ranked.add(candidate(route, tier, first, passedOver));
+        }
+      }
+    }
+    ranked.addAll(resting);
+    return new Plan(ranked, excluded);
+  }
+
+  private static Candidate candidate(
+      Route route, int tier, boolean first, Optional<String> passedOver) {
+    return new Candidate(
+        route,
+        tier + 1,
+        first ? Decision.PRIMARY : Decision.FALLBACK,
+        passedOver.orElse(first ? "first_choice" : "next_in_line"));
+  }
+
+  private static Optional<Excluded> barred(
+      Route route, Optional<Identity> identity, Rest rest, long nowNanos) {
+    if (route.placement() == Placement.CLOUD) {
+      return never(route, "is a cloud route, which needs an account");
+    }
+    if (identity.map(Identity::remote).orElse(false)) {
+      return never(route, "its host reports that the model runs remotely: a cloud route");
+    }
+    if (!ModelCheck.of(route, identity).proved()) {
+      return never(
+          route,
+          "promises %s, but its engine's state shows %s"
+              .formatted(
+                  route.model(),
+                  identity
+                      .map(known -> List.copyOf(known.names()) + " (" + known.evidence() + ")")
+                      .orElse("nothing")));
+    }
+    if (rest instanceof Rest.Cooling cooling) {
+      long left = cooling.untilNanos() - nowNanos;
+      var words = "asked to be left alone for another %d s".formatted(seconds(left));
+      return Optional.of(new Excluded(route, words, left));
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Excluded> never(Route route, String reason) {
+    return Optional.of(new Excluded(route, reason, 0));
+  }
+
+  private static long seconds(long nanos) {
+    return Math.ceilDiv(nanos, 1_000_000_000L);
+  }
+
+  /// Why a route was passed over, such as `local_resting`.
+  private static String word(Route route, Rest health) {
+    return route.placement().word()
+        + switch (health) {
+          case Rest.None _ -> "_excluded";
+          case Rest.Resting resting -> "_" + resting.why();
+          case Rest.Cooling _ -> "_busy";
+        };
+  }
+}

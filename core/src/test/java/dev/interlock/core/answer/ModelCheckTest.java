@@ -1,0 +1,53 @@
+package dev.interlock.core.answer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.interlock.core.route.Capacity;
+import dev.interlock.core.route.Dialect;
+import dev.interlock.core.route.Engine;
+import dev.interlock.core.route.Placement;
+import dev.interlock.core.route.Route;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/// B7: what answered is checked.
+class ModelCheckTest {
+  private static final Route ROUTE =
+      new Route(
+          "r",
+          new Engine(Placement.LOCAL, Dialect.OPENAI, "http://r"),
+          "qwen",
+          List.of("qwen:7b"),
+          Optional.empty(),
+          new Capacity(1, 1, 1));
+
+  @Test
+  @DisplayName("B7: an answer bears an accepted spelling, letter by letter, or fails")
+  void byField() {
+    var check = ModelCheck.of(ROUTE, Optional.empty());
+
+    assertThat(check.strength()).isEqualTo(CheckStrength.FIELD);
+    assertThat(check.judge(Optional.of("qwen"))).isEqualTo(Verdict.MATCHED);
+    assertThat(check.judge(Optional.of("qwen:7b"))).isEqualTo(Verdict.MATCHED);
+    assertThat(check.judge(Optional.of("Qwen"))).isEqualTo(Verdict.MISMATCH);
+    assertThat(check.judge(Optional.of("qwen2"))).isEqualTo(Verdict.MISMATCH);
+    assertThat(check.judge(Optional.empty())).isEqualTo(Verdict.ABSENT);
+  }
+
+  @Test
+  @DisplayName("B7: the engine's own state outweighs its answer's field, and a contradiction fails")
+  void byState() {
+    var proved =
+        ModelCheck.of(
+            ROUTE, Optional.of(new Identity(Set.of("qwen:7b", "models/q.gguf"), "path", false)));
+    var other = ModelCheck.of(ROUTE, Optional.of(new Identity(Set.of("llama"), "path", false)));
+
+    assertThat(proved.strength()).isEqualTo(CheckStrength.STATE);
+    assertThat(proved.judge(Optional.of("models/q.gguf"))).isEqualTo(Verdict.MATCHED);
+    assertThat(proved.judge(Optional.of("llama"))).isEqualTo(Verdict.MISMATCH);
+    assertThat(other.judge(Optional.of("qwen"))).isEqualTo(Verdict.MISMATCH);
+  }
+}

@@ -1,0 +1,145 @@
+package dev.interlock.it.engines;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.interlock.core.table.TableName;
+import dev.interlock.it.Station;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A llama.cpp server, spoken to in its own way.
+final class LlamaCppTest {
+  private static final String ROUTE = "model: whatever";
+
+  @TempDir private static Path shared = Path.of("");
+  private static Optional<Encoders> encoders = Optional.empty();
+
+  @TempDir private Path folder = Path.of("");
+
+  @BeforeAll
+  static void open() {
+    encoders = Optional.of(new Encoders(shared));
+  }
+
+  @AfterAll
+  static void close() {
+    encoders.ifPresent(Encoders::close);
+  }
+
+  private static LlamaCppStandIn llama() throws IOException {
+    return new LlamaCppStandIn(encoders.orElseThrow());
+  }
+
+  @Test
+  @DisplayName("A3, B7: the name is an echo, so the file that it was loaded from is read")
+  void serves() throws IOException {
+    try (var llama = llama();
+        var station =
+            Station.start(folder.resolve("home"), House.yaml("llamacpp", llama.url(), ROUTE))) {
+      var row = House.row(station);
+      assertThat(House.verdict(row)).isEqualTo("admitted");
+      assertThat(row.path("identity").asString()).isEqualTo("path:all-MiniLM-L6-v2-f16.gguf");
+      assertThat(row.path("engineVersion").asString()).startsWith("b6900");
+      var job = station.indexed(House.notes(folder.resolve("root")));
+      assertThat(job.path("stored").asInt()).isEqualTo(3);
+      var search = station.search("when does the boat depart", "vector");
+      assertThat(search.json().path("hits").path(0).path("path").asString()).isEqualTo("ferry.md");
+    }
+  }
+
+  @Test
+  @DisplayName("A3: its 500 for an over-long text is the caller's 400, and no other route is asked")
+  void callersFaultIsNotFailedOver() throws IOException {
+    try (var first = llama();
+        var second = llama();
+        var station = Station.start(folder.resolve("home"), two(first, second))) {
+      assertThat(House.verdict(House.row(station))).isEqualTo("admitted");
+      assertThat(House.verdict(station.gate("emb2", TableName.CODE))).isEqualTo("admitted");
+      assertThat(House.verdict(station.gate("emb", TableName.CODE))).isEqualTo("admitted");
+      first.forget();
+      second.forget();
+      var reply = station.embed("short", House.DENSE);
+      assertThat(reply.status()).isEqualTo(400);
+      assertThat(reply.code()).isEqualTo("context_length_exceeded");
+      assertThat(reply.message()).contains("too large to process");
+      assertThat(second.texts()).isEmpty();
+      assertThat(House.verdict(station.gate("emb", TableName.CODE))).isEqualTo("admitted");
+      assertThat(station.embed("short").status()).isEqualTo(200);
+    }
+  }
+
+  private static String two(LlamaCppStandIn first, LlamaCppStandIn second) {
+    return """
+    hosts:
+      box: {url: "%s", dialect: llamacpp}
+      box2: {url: "%s/v1", dialect: llamacpp}
+    routes:
+      emb: {host: box, model: whatever}
+      emb2: {host: box2, model: whatever}
+    roles:
+      code-embedding: {routes: [emb, emb2]}
+      text-embedding: {routes: [emb, emb2]}
+    """
+        .formatted(first.url(), second.url());
+  }
+
+  @Test
+  @DisplayName("B8: one over-long text of a job costs only itself, though it fails its whole batch")
+  void overlongTextCostsOnlyItself() throws IOException {
+    var root = House.notes(folder.resolve("root"));
+    Files.writeString(root.resolve("dense.md"), House.DENSE + "\n");
+    try (var llama = llama();
+        var station =
+            Station.start(folder.resolve("home"), House.yaml("llamacpp", llama.url(), ROUTE))) {
+      House.row(station);
+      var job = station.indexed(root);
+      assertThat(job.path("state").asString()).isEqualTo("completed_with_failures");
+      assertThat(job.path("stored").asInt()).isEqualTo(3);
+      assertThat(job.path("failed").asInt()).isEqualTo(1);
+      assertThat(House.verdict(House.row(station))).isEqualTo("admitted");
+    }
+  }
+
+  @Test
+  @DisplayName("A3: while it loads its model the route waits, and is asked again by itself")
+  void loadingIsWaitedFor() throws IOException {
+    try (var llama = llama()) {
+      llama.loading = true;
+      try (var station =
+          Station.start(folder.resolve("home"), House.yaml("llamacpp", llama.url(), ROUTE))) {
+        var row = House.row(station);
+        assertThat(House.verdict(row)).isEqualTo("probe_failed");
+        assertThat(House.reason(row)).contains("503").contains("Loading model");
+        assertThat(llama.texts()).isEmpty();
+        llama.loading = false;
+        station.time().advance(Duration.ofSeconds(30));
+        House.awaitVerdict(station, "admitted");
+      }
+    }
+  }
+
+  @Test
+  @DisplayName("B7: another file behind the same address is measured again")
+  void otherFileIsMeasured() throws IOException {
+    try (var llama = llama();
+        var station =
+            Station.start(folder.resolve("home"), House.yaml("llamacpp", llama.url(), ROUTE))) {
+      House.row(station);
+      assertThat(station.embed("a").status()).isEqualTo(200);
+      llama.forget();
+      llama.path = "/models/other.gguf";
+      station.time().advance(Duration.ofMinutes(10));
+      House.await(() -> llama.texts().size() >= 40, "forty probes");
+      assertThat(House.awaitVerdict(station, "admitted").path("identity").asString())
+          .isEqualTo("path:other.gguf");
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package dev.interlock.runtime.upstream;
+
+import dev.interlock.core.time.Ticker;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.RequestOptions;
+import java.util.HashMap;
+import java.util.Map;
+
+/// An engine by URL, without a key. Nothing of a caller's own headers goes out.
+public final class DirectUpstream implements Upstream {
+  /// An engine queues by itself; this bounds only what a runaway caller can open.
+  private static final int MAX_CONNECTIONS = 4_096;
+
+  private final Endpoint endpoint;
+  private final Connections connections;
+  private final Map<String, RequestOptions> options = new HashMap<>();
+
+  /// @param listener hears of lost and regained connections
+  public DirectUpstream(
+      Vertx vertx, Ticker ticker, Endpoint endpoint, ConnectionListener listener) {
+    this.endpoint = endpoint;
+    this.connections =
+        new Connections(
+            vertx, ticker, new Connections.Setup(endpoint, MAX_CONNECTIONS, 0), listener);
+  }
+
+  @Override
+  public Flow send(Outgoing call, Incoming answer) {
+    var flight = new DirectFlow(connections, options(call), call.body(), answer);
+    flight.start();
+    return flight;
+  }
+
+  /// Made once for each kind of call, since they hold no more than that.
+  private RequestOptions options(Outgoing call) {
+    return options.computeIfAbsent(call.path() + ' ' + call.accept(), _ -> fresh(call));
+  }
+
+  private RequestOptions fresh(Outgoing call) {
+    return new RequestOptions()
+        .setMethod(HttpMethod.POST)
+        .setSsl(endpoint.tls())
+        .setHost(endpoint.host())
+        .setPort(endpoint.port())
+        .setURI(endpoint.openAi(call.path()))
+        .setFollowRedirects(false)
+        .putHeader("content-type", "application/json")
+        .putHeader("accept", call.accept())
+        .putHeader("user-agent", "interlock");
+  }
+
+  @Override
+  public void close() {
+    connections.close();
+  }
+}

@@ -1,0 +1,10 @@
+package dev.interlock.runtime.upstream;
+
+import io.vertx.core.buffer.Buffer;
+
+/// A call on its way to an engine.
+///
+/// @param path below the engine's base, such as `/chat/completions`
+/// @param accept the value of `Accept`
+/// @param body JSON
+public record Outgoing(String path, String accept, Buffer body) {}

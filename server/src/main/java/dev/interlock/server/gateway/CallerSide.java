@@ -1,0 +1,137 @@
+package dev.interlock.server.gateway;
+
+import dev.interlock.core.error.ApiError;
+import dev.interlock.core.error.ErrorType;
+import dev.interlock.wire.openai.ErrorEnvelope;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import java.time.Duration;
+import java.util.Optional;
+
+/// The caller's end of an exchange: whether it is still there, and what it is sent. Owner thread:
+/// the event loop.
+final class CallerSide {
+  private static final Buffer EVENT = Buffer.buffer("data: ");
+  private static final Buffer EVENT_END = Buffer.buffer("\n\n");
+
+  private final HttpServerRequest request;
+  private final HttpServerResponse response;
+  private boolean begun;
+
+  CallerSide(HttpServerRequest request) {
+    this.request = request;
+    this.response = request.response();
+  }
+
+  /// Tells once or more often when the caller has left, also while nothing is written.
+  void onLeft(Runnable left) {
+    request.exceptionHandler(_ -> left.run());
+    response.closeHandler(_ -> left.run());
+    response.exceptionHandler(_ -> left.run());
+  }
+
+  Optional<String> project() {
+    return Optional.ofNullable(request.getHeader("x-interlock-project"))
+        .map(Shown::line)
+        .filter(p -> !p.isBlank());
+  }
+
+  /// Whether the caller has been sent something.
+  boolean begun() {
+    return begun;
+  }
+
+  void refuse(ApiError error, Optional<Duration> retryAfter, Headers headers) {
+    begun = true;
+    if (gone()) {
+      return;
+    }
+    headers.put(response);
+    retryAfter.ifPresent(
+        wait -> response.putHeader("retry-after", Long.toString(wholeSeconds(wait))));
+    if (error.status() == 413 || error.status() == 408) {
+      response.putHeader("connection", "close");
+    }
+    response
+        .setStatusCode(error.status())
+        .putHeader("content-type", "application/json")
+        .end(Buffer.buffer(ErrorEnvelope.encode(error)));
+  }
+
+  private static long wholeSeconds(Duration wait) {
+    return Math.max(1, Math.ceilDiv(wait.toMillis(), 1_000L));
+  }
+
+  void whole(Buffer body, String contentType, Headers headers) {
+    begun = true;
+    if (!gone()) {
+      headers.put(response);
+      response.putHeader("content-type", contentType).end(body);
+    }
+  }
+
+  /// Begins a stream.
+  void begin(Headers headers) {
+    begun = true;
+    if (!gone()) {
+      headers.put(response);
+      response
+          .setChunked(true)
+          .putHeader("content-type", "text/event-stream")
+          .putHeader("cache-control", "no-cache")
+          .putHeader("x-accel-buffering", "no");
+    }
+  }
+
+  /// Sends bytes of a stream; says whether the caller can't take more for now.
+  boolean pass(Buffer bytes) {
+    if (gone()) {
+      return false;
+    }
+    response.write(bytes);
+    return response.writeQueueFull();
+  }
+
+  void onDrained(Runnable drained) {
+    response.drainHandler(_ -> drained.run());
+  }
+
+  void end() {
+    if (!gone()) {
+      response.end();
+    }
+  }
+
+  /// Ends a stream that is not whole: by an error event, and never in order, so that nobody takes
+  /// half an answer for a whole one.
+  void breakOff(ApiError error) {
+    if (!gone()) {
+      response
+          .write(
+              Buffer.buffer()
+                  .appendBuffer(EVENT)
+                  .appendBytes(ErrorEnvelope.encode(error))
+                  .appendBuffer(EVENT_END))
+          .onComplete(_ -> response.reset());
+    }
+  }
+
+  /// The body did not come in time.
+  void tooSlow() {
+    refuse(
+        new ApiError(
+            408,
+            ErrorType.INVALID_REQUEST_ERROR,
+            "body_too_slow",
+            "the body did not come within 60 s",
+            Optional.empty(),
+            ""),
+        Optional.empty(),
+        Headers.NONE);
+  }
+
+  private boolean gone() {
+    return response.closed() || response.ended();
+  }
+}

@@ -1,0 +1,64 @@
+package dev.interlock.server.gateway;
+
+import dev.interlock.core.answer.Identity;
+import dev.interlock.core.ledger.Ledger;
+import dev.interlock.core.profile.Profile;
+import dev.interlock.core.route.Route;
+import dev.interlock.core.time.Scheduler;
+import dev.interlock.core.time.Ticker;
+import dev.interlock.core.time.WallClock;
+import dev.interlock.runtime.upstream.Upstream;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/// Serves chat completions by profile (B1).
+///
+/// Thread: [#take] on the server's event loop, one and the same; all else from any.
+public final class ChatGateway {
+  private final GatewayParts parts;
+
+  public ChatGateway(Setup setup) {
+    this.parts = new GatewayParts(setup);
+  }
+
+  /// What it is made of.
+  ///
+  /// @param profiles by name, in the file's order
+  /// @param upstreams by route name, one for every route of every profile
+  /// @param identities what an engine's own state says of the model behind a route, where it can be
+  ///   read; asked for every request, so it must not block
+  /// @param ledger takes a row for every attempt
+  public record Setup(
+      Map<String, Profile> profiles,
+      Map<String, Upstream> upstreams,
+      Function<Route, Optional<Identity>> identities,
+      Ledger ledger,
+      Time time) {
+    public Setup {
+      profiles = Collections.unmodifiableMap(new LinkedHashMap<>(profiles));
+      upstreams = Map.copyOf(upstreams);
+    }
+  }
+
+  /// The clocks, and the one way to wait.
+  public record Time(Ticker ticker, WallClock wall, Scheduler scheduler) {}
+
+  /// Takes over `POST /v1/chat/completions`, body and all.
+  public void take(String id, HttpServerRequest request) {
+    Exchange.begin(parts, id, request);
+  }
+
+  GatewayParts parts() {
+    return parts;
+  }
+
+  /// Names that a chat may ask for, in the file's order.
+  public List<String> names() {
+    return List.copyOf(parts.profiles().keySet());
+  }
+}

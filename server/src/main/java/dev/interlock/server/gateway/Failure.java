@@ -1,0 +1,73 @@
+package dev.interlock.server.gateway;
+
+import dev.interlock.core.error.ApiError;
+import dev.interlock.core.error.ErrorType;
+import dev.interlock.core.profile.Fault;
+import dev.interlock.wire.chat.UpstreamRefusal;
+import java.time.Duration;
+import java.util.Optional;
+
+/// Why an attempt failed, and how it would be told to the caller.
+///
+/// @param status the status for the caller
+/// @param code the code for the caller
+/// @param words what happened at the route, a clause for people
+/// @param param the caller's field that is to blame
+/// @param asked how long the upstream asks to be left alone
+record Failure(
+    Fault fault,
+    int status,
+    String code,
+    String words,
+    Optional<String> param,
+    Optional<Duration> asked) {
+
+  static Failure of(Fault fault, String words) {
+    return new Failure(
+        fault, fault.status(), fault.code(), words, Optional.empty(), Optional.empty());
+  }
+
+  static Failure of(UpstreamRefusal refusal, int upstreamStatus, Optional<Duration> asked) {
+    var words =
+        "answered %d%s"
+            .formatted(upstreamStatus, refusal.message().isEmpty() ? "" : ": " + refusal.message());
+    return new Failure(
+        refusal.fault(), refusal.status(), refusal.code(), words, refusal.param(), asked);
+  }
+
+  /// As the caller is told.
+  ApiError error(String route) {
+    return new ApiError(status, type(), code, "route %s %s".formatted(route, words), param, hint());
+  }
+
+  private ErrorType type() {
+    return switch (status) {
+      case 400, 413, 422 -> ErrorType.INVALID_REQUEST_ERROR;
+      case 429 -> ErrorType.RATE_LIMIT_ERROR;
+      case 503 -> ErrorType.UNAVAILABLE_ERROR;
+      default -> ErrorType.UPSTREAM_ERROR;
+    };
+  }
+
+  private String hint() {
+    return switch (fault) {
+      case BUSY, UNAVAILABLE -> "try again later";
+      case OVERFLOW -> "send less, or ask a profile with a larger context";
+      case MISMATCH -> "see accept of the route, or what its host really runs";
+      case DENIED -> "see the route's host and model";
+      case UNREACHABLE,
+          UNKNOWN_HOST,
+          RESET,
+          TIMEOUT,
+          ERROR,
+          OUT_OF_CREDIT,
+          INVALID_RESPONSE,
+          EMPTY_ANSWER,
+          CLOSED,
+          INCOMPLETE,
+          STALLED,
+          REFUSED ->
+          "";
+    };
+  }
+}

@@ -1,0 +1,32 @@
+package dev.interlock.server.gateway;
+
+import dev.interlock.wire.chat.ChatCall.Place;
+import io.netty.buffer.Unpooled;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.internal.buffer.BufferInternal;
+
+/// A caller's body with another model in it, and not one other byte changed.
+final class Splice {
+  /// Below this a copy costs less than its avoidance.
+  private static final int SMALL = 4 << 10;
+
+  private Splice() {}
+
+  /// @param model the new value, as JSON
+  static Buffer of(byte[] body, Place at, byte[] model) {
+    int length = body.length - (at.to() - at.from()) + model.length;
+    if (length < SMALL) {
+      return Buffer.buffer(length)
+          .appendBytes(body, 0, at.from())
+          .appendBytes(model)
+          .appendBytes(body, at.to(), body.length - at.to());
+    }
+    // It may be sent twice, and is never pooled: so nobody releases it.
+    return BufferInternal.buffer(
+        Unpooled.unreleasableBuffer(
+            Unpooled.wrappedBuffer(
+                Unpooled.wrappedBuffer(body, 0, at.from()),
+                Unpooled.wrappedBuffer(model),
+                Unpooled.wrappedBuffer(body, at.to(), body.length - at.to()))));
+  }
+}

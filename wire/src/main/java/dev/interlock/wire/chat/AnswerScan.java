@@ -1,0 +1,289 @@
+package dev.interlock.wire.chat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.OptionalLong;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/// Looks at the parts of one chat answer as they pass: the events of a stream one after the other,
+/// or a plain answer as its only part. Gathers what is to be known of the whole.
+///
+/// Thread: one owner.
+public final class AnswerScan {
+  /// What a part is.
+  public enum Part {
+    /// Text, a tool call, a refusal or a thought: what the caller asked for.
+    CONTENT,
+    /// A choice without any of it, or none at all: who speaks, a finish.
+    BARE,
+    /// No choice, but the usage.
+    USAGE,
+    /// The end mark of a stream.
+    DONE,
+    /// An error inside a 200.
+    ERROR,
+    /// No JSON object, or one without choices.
+    UNREADABLE
+  }
+
+  private static final byte[] END_MARK = "[DONE]".getBytes(StandardCharsets.US_ASCII);
+
+  private String model = "";
+  private String finish = "";
+  private String error = "";
+  private boolean content;
+  private long contentChars;
+  private OptionalLong promptTokens = OptionalLong.empty();
+  private OptionalLong completionTokens = OptionalLong.empty();
+
+  private boolean choices;
+  private boolean anyChoice;
+  private boolean usage;
+  private boolean failed;
+  private boolean contentHere;
+
+  /// Looks at the next part.
+  ///
+  /// @param from its first byte
+  /// @param to the byte after its last
+  public Part read(byte[] bytes, int from, int to) {
+    if (isEndMark(bytes, from, to)) {
+      return Part.DONE;
+    }
+    choices = false;
+    anyChoice = false;
+    usage = false;
+    failed = false;
+    contentHere = false;
+    try (JsonParser in = ChatJson.tolerant(bytes, from, to)) {
+      if (in.nextToken() != JsonToken.START_OBJECT) {
+        return Part.UNREADABLE;
+      }
+      while (in.nextToken() != JsonToken.END_OBJECT) {
+        String field = in.currentName();
+        in.nextToken();
+        readField(in, field);
+      }
+    } catch (JacksonException broken) {
+      return Part.UNREADABLE;
+    }
+    return part();
+  }
+
+  private Part part() {
+    if (failed) {
+      return Part.ERROR;
+    }
+    if (!choices) {
+      return Part.UNREADABLE;
+    }
+    if (contentHere) {
+      content = true;
+      return Part.CONTENT;
+    }
+    return usage && !anyChoice ? Part.USAGE : Part.BARE;
+  }
+
+  private static boolean isEndMark(byte[] bytes, int from, int to) {
+    int end = to;
+    while (end > from && bytes[end - 1] == ' ') {
+      end--;
+    }
+    if (end - from != END_MARK.length) {
+      return false;
+    }
+    for (int i = 0; i < END_MARK.length; i++) {
+      if (bytes[from + i] != END_MARK[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void readField(JsonParser in, String field) {
+    switch (field) {
+      case "model" -> readModel(in);
+      case "choices" -> readChoices(in);
+      case "usage" -> readUsage(in);
+      case "error" -> readError(in);
+      default -> in.skipChildren();
+    }
+  }
+
+  private void readModel(JsonParser in) {
+    if (in.currentToken() == JsonToken.VALUE_STRING) {
+      var name = in.getString();
+      if (!name.isEmpty()) {
+        model = name;
+      }
+    } else {
+      in.skipChildren();
+    }
+  }
+
+  private void readError(JsonParser in) {
+    if (in.currentToken() == JsonToken.VALUE_NULL) {
+      return;
+    }
+    failed = true;
+    error = Words.of(ErrorFacts.of(in).message());
+  }
+
+  private void readChoices(JsonParser in) {
+    if (in.currentToken() != JsonToken.START_ARRAY) {
+      in.skipChildren();
+      return;
+    }
+    choices = true;
+    for (var token = in.nextToken(); token != JsonToken.END_ARRAY; token = in.nextToken()) {
+      anyChoice = true;
+      if (token == JsonToken.START_OBJECT) {
+        readChoice(in);
+      } else {
+        in.skipChildren();
+      }
+    }
+  }
+
+  private void readChoice(JsonParser in) {
+    while (in.nextToken() != JsonToken.END_OBJECT) {
+      String field = in.currentName();
+      var token = in.nextToken();
+      switch (field) {
+        case "finish_reason" -> {
+          if (token == JsonToken.VALUE_STRING) {
+            finish(in.getString());
+          } else {
+            in.skipChildren();
+          }
+        }
+        case "delta", "message" -> {
+          if (token == JsonToken.START_OBJECT) {
+            readMessage(in);
+          } else {
+            in.skipChildren();
+          }
+        }
+        default -> in.skipChildren();
+      }
+    }
+  }
+
+  private void finish(String word) {
+    if (word.isEmpty()) {
+      return;
+    }
+    finish = word;
+    switch (word) {
+      case "error", "network_error", "abort" -> {
+        failed = true;
+        error = "it finished with " + word;
+      }
+      // All the tokens went into thoughts, or the answer was held back: that is the answer.
+      case "length", "content_filter" -> contentHere = true;
+      default -> {}
+    }
+  }
+
+  private void readMessage(JsonParser in) {
+    while (in.nextToken() != JsonToken.END_OBJECT) {
+      String field = in.currentName();
+      in.nextToken();
+      switch (field) {
+        case "content", "reasoning_content", "reasoning", "refusal" -> readText(in);
+        case "tool_calls", "function_call", "audio" -> readParts(in);
+        default -> in.skipChildren();
+      }
+    }
+  }
+
+  private void readText(JsonParser in) {
+    if (in.currentToken() == JsonToken.VALUE_STRING) {
+      int chars = in.getStringLength();
+      contentChars += chars;
+      contentHere |= chars > 0;
+    } else {
+      readParts(in);
+    }
+  }
+
+  /// Anything inside counts; empty brackets and null are nothing.
+  private void readParts(JsonParser in) {
+    var open = in.currentToken();
+    if (open != JsonToken.START_ARRAY && open != JsonToken.START_OBJECT) {
+      return;
+    }
+    int depth = 1;
+    while (depth > 0) {
+      var token = in.nextToken();
+      if (token == null) {
+        return;
+      }
+      depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
+      if (token.isScalarValue()) {
+        contentHere = true;
+        contentChars += in.getStringLength();
+      }
+    }
+  }
+
+  private void readUsage(JsonParser in) {
+    if (in.currentToken() != JsonToken.START_OBJECT) {
+      in.skipChildren();
+      return;
+    }
+    usage = true;
+    while (in.nextToken() != JsonToken.END_OBJECT) {
+      String field = in.currentName();
+      in.nextToken();
+      switch (field) {
+        case "prompt_tokens" -> promptTokens = tokens(in, promptTokens);
+        case "completion_tokens" -> completionTokens = tokens(in, completionTokens);
+        default -> in.skipChildren();
+      }
+    }
+  }
+
+  private static OptionalLong tokens(JsonParser in, OptionalLong before) {
+    double number = in.currentToken().isNumeric() ? in.getDoubleValue() : Double.NaN;
+    in.skipChildren();
+    return number >= 0 && number < 1L << 53 ? OptionalLong.of((long) number) : before;
+  }
+
+  /// The last model that a part named.
+  public Optional<String> model() {
+    return model.isEmpty() ? Optional.empty() : Optional.of(model);
+  }
+
+  /// Whether a choice has said why it ends.
+  public boolean finished() {
+    return !finish.isEmpty();
+  }
+
+  /// Whether there was any content.
+  public boolean content() {
+    return content;
+  }
+
+  /// Characters of content so far.
+  public long contentChars() {
+    return contentChars;
+  }
+
+  /// What the last error inside a 200 says, in one line; may be empty.
+  public String error() {
+    return error;
+  }
+
+  /// Tokens read by the model, as its last usage says.
+  public OptionalLong promptTokens() {
+    return promptTokens;
+  }
+
+  /// Tokens written by the model, as its last usage says.
+  public OptionalLong completionTokens() {
+    return completionTokens;
+  }
+}

@@ -1,0 +1,79 @@
+package dev.interlock.wire.chat;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.interlock.wire.chat.AnswerScan.Part;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What one part of an answer is, and what is gathered of all.
+class AnswerScanTest {
+  private static Part read(AnswerScan scan, String part) {
+    var bytes = ("##" + part + "#").getBytes(UTF_8);
+    return scan.read(bytes, 2, bytes.length - 1);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          {"choices":[{"delta":{"content":"a"}}]}                              | CONTENT
+          {"choices":[{"message":{"content":"a"}}]}                            | CONTENT
+          {"choices":[{"delta":{"role":"assistant","content":""}}]}            | BARE
+          {"choices":[{"delta":{"content":null}}]}                             | BARE
+          {"choices":[{"delta":{"refusal":"no"}}]}                             | CONTENT
+          {"choices":[{"delta":{"reasoning_content":"hm"}}]}                   | CONTENT
+          {"choices":[{"delta":{"tool_calls":[]}}]}                            | BARE
+          {"choices":[{"delta":{"tool_calls":[{"index":0,"id":"x"}]}}]}        | CONTENT
+          {"choices":[{"message":{"content":[{"type":"text","text":"a"}]}}]}   | CONTENT
+          {"choices":[{"message":{"content":[]}}]}                             | BARE
+          {"choices":[{"delta":{},"finish_reason":"stop"}]}                    | BARE
+          {"choices":[{"delta":{},"finish_reason":"length"}]}                  | CONTENT
+          {"choices":[{"delta":{},"finish_reason":"error"}]}                   | ERROR
+          {"choices":[{"logprobs":{"content":[NaN]},"delta":{}}]}              | BARE
+          {"choices":[],"usage":{"prompt_tokens":1}}                           | USAGE
+          {"choices":[],"model":"","prompt_filter_results":[]}                 | BARE
+          {"choices":[],"usage":null}                                          | BARE
+          {"error":{"message":"out of memory"}}                                | ERROR
+          {"error":"out of memory"}                                            | ERROR
+          {"error":null,"choices":[]}                                          | BARE
+          {"html-message":"Network connection lost."}                          | UNREADABLE
+          {"choices":null}                                                     | UNREADABLE
+          {"choices":[{"delta":{"cont                                          | UNREADABLE
+          [1]                                                                  | UNREADABLE
+          <html>                                                               | UNREADABLE
+          [DONE]                                                               | DONE
+          """)
+  void partsAreTold(String part, Part expected) {
+    assertThat(read(new AnswerScan(), part.strip())).isEqualTo(expected);
+  }
+
+  @Test
+  void theWholeIsGathered() {
+    var scan = new AnswerScan();
+    read(scan, "{\"model\":\"m\",\"choices\":[{\"delta\":{\"content\":\"ab\"}}]}");
+    read(scan, "{\"model\":\"\",\"choices\":[{\"delta\":{\"content\":\"c\"}}]}");
+    assertThat(scan.finished()).isFalse();
+    read(scan, "{\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}");
+    read(scan, "{\"choices\":[],\"usage\":{\"prompt_tokens\":3.0,\"completion_tokens\":2}}");
+
+    assertThat(scan.model()).hasValue("m");
+    assertThat(scan.finished()).isTrue();
+    assertThat(scan.content()).isTrue();
+    assertThat(scan.contentChars()).isEqualTo(3);
+    assertThat(scan.promptTokens()).hasValue(3);
+    assertThat(scan.completionTokens()).hasValue(2);
+  }
+
+  @Test
+  void errorsAreQuotedInOneLineWithoutSecrets() {
+    var scan = new AnswerScan();
+    read(scan, "{\"error\":{\"message\":\"bad\\nkey sk-abcdef0123456789\",\"code\":7}}");
+
+    assertThat(scan.error()).isEqualTo("bad key [removed]");
+  }
+}
