@@ -115,13 +115,17 @@ final class Disk {
     }
   }
 
-  /// Runs a class in a new JVM with the flags of this one.
+  /// Runs a class in a new JVM with the flags of this one, but with the JVM's own thresholds for
+  /// compiling: those are the server's choice, not of what it is compared with.
   ///
   /// @return what it printed last
   static String ownJava(String... words) {
     var command = new ArrayList<String>();
     command.add(ProcessHandle.current().info().command().orElseThrow());
-    command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+    command.addAll(
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+            .filter(flag -> !flag.startsWith("-XX:Tier"))
+            .toList());
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.addAll(List.of(words));
     try {
