@@ -42,6 +42,7 @@ import dev.interlock.server.jobs.JobEngine;
 import dev.interlock.server.jobs.JobPorts;
 import dev.interlock.server.ledger.LedgerApi;
 import dev.interlock.server.mcp.McpEndpoint;
+import dev.interlock.server.routes.RoutesApi;
 import dev.interlock.server.search.SearchService;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -211,7 +212,10 @@ public final class Running implements AutoCloseable {
             config.roles().keySet().stream().filter(Role::embeds).map(Role::word),
             gateway.names().stream());
     return new Api.Chat(
-        gateway, new ModelsApi(names.toList(), time.wall().now()), new ExplainApi(gateway));
+        gateway,
+        new ModelsApi(names.toList(), time.wall().now()),
+        new ExplainApi(gateway),
+        new RoutesApi(engines.plans(), gatekeeper, gateway));
   }
 
   /// Services that are made last.
