@@ -18,10 +18,15 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /// Makes entries of the map out of plans. Thread: any, pure.
 final class Mapping {
   private static final String ADMITTED = "admitted";
+  private static final String IN_RESERVE = "held in reserve while a local route serves";
+
+  /// Verdicts that a measurement may still change by itself.
+  private static final Set<String> UNDECIDED = Set.of("unproven", "probe_failed");
 
   private Mapping() {}
 
@@ -121,19 +126,13 @@ final class Mapping {
 
   /// @param place among those that serve now, from 0; -1 for none of them
   private static Condition condition(MatrixRow row, int place) {
-    return switch (row.verdict()) {
-      case ADMITTED ->
-          place >= 0
-              ? new Condition(Serves.NOW, row.verdict(), row.reason(), OptionalInt.of(place + 1))
-              : new Condition(
-                  Serves.NOW,
-                  row.verdict(),
-                  "held in reserve while a local route serves",
-                  OptionalInt.empty());
-      case "unproven", "probe_failed" ->
-          new Condition(Serves.LATER, row.verdict(), row.reason(), OptionalInt.empty());
-      default -> new Condition(Serves.NEVER, row.verdict(), row.reason(), OptionalInt.empty());
-    };
+    if (!row.verdict().equals(ADMITTED)) {
+      var serves = UNDECIDED.contains(row.verdict()) ? Serves.LATER : Serves.NEVER;
+      return new Condition(serves, row.verdict(), row.reason(), OptionalInt.empty());
+    }
+    return place >= 0
+        ? new Condition(Serves.NOW, ADMITTED, row.reason(), OptionalInt.of(place + 1))
+        : new Condition(Serves.NOW, ADMITTED, IN_RESERVE, OptionalInt.empty());
   }
 
   /// The part of a way that is not its route.
