@@ -113,14 +113,7 @@ public final class Running implements AutoCloseable {
       this.jobs =
           keep(
               new JobEngine(
-                  new JobPorts(
-                      tables,
-                      gatekeeper,
-                      new JobStore(database, new JobIds(time.wall(), new SecureRandom())),
-                      new ManifestStore(database),
-                      rules(config, home),
-                      new JobPorts.Clocks(time.ticker(), time.wall(), time.scheduler()),
-                      threads),
+                  ports(new Parts(database, tables, rules(config, home), threads), time),
                   door,
                   clerk));
       var upstreams = keep(engines.upstreams(), all -> all.values().forEach(Upstream::close));
@@ -164,6 +157,20 @@ public final class Running implements AutoCloseable {
         gatekeeper.engineIdle(route);
       }
     };
+  }
+
+  /// What a job works with.
+  private record Parts(Database database, Tables tables, WalkRules rules, Executor threads) {}
+
+  private JobPorts ports(Parts parts, Time time) {
+    return new JobPorts(
+        parts.tables(),
+        gatekeeper,
+        new JobStore(parts.database(), new JobIds(time.wall(), new SecureRandom())),
+        new ManifestStore(parts.database()),
+        parts.rules(),
+        new JobPorts.Clocks(time.ticker(), time.wall(), time.scheduler()),
+        parts.threads());
   }
 
   private Database database() {
