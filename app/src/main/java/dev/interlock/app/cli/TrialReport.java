@@ -59,6 +59,9 @@ final class TrialReport {
     if (!identity("served").isEmpty()) {
       facts.add("the server says it served " + identity("served"));
     }
+    if (!identity("engine").isEmpty()) {
+      facts.add("it holds " + identity("engine"));
+    }
     line(console.dim(String.join("; ", facts)));
   }
 

@@ -1,5 +1,6 @@
 package dev.interlock.app.config;
 
+import dev.interlock.core.route.Dialect;
 import dev.interlock.runtime.upstream.Offered;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -60,7 +61,10 @@ public final class Reach {
 
   private Optional<Warning> unknown(String name, RouteConfig route, List<String> names) {
     boolean known =
-        Stream.concat(Stream.of(route.model()), route.accept().stream()).anyMatch(names::contains);
+        anyName(route.host())
+            || Stream.concat(Stream.of(route.model()), route.accept().stream())
+                .flatMap(model -> Stream.of(model, model + ":latest"))
+                .anyMatch(names::contains);
     return known
         ? Optional.empty()
         : Optional.of(
@@ -68,6 +72,15 @@ public final class Reach {
                 "routes." + name,
                 "%s does not offer %s; it offers %s"
                     .formatted(route.host(), route.model(), shown(names))));
+  }
+
+  /// llama.cpp and TEI answer by their one model whatever they are asked for; Ollama leaves out its
+  /// tag `latest`.
+  private boolean anyName(String host) {
+    return Optional.ofNullable(file.config().hosts().get(host))
+        .map(HostConfig::dialect)
+        .filter(dialect -> dialect == Dialect.LLAMACPP || dialect == Dialect.TEI)
+        .isPresent();
   }
 
   private static String shown(List<String> names) {

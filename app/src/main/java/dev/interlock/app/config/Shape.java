@@ -1,6 +1,8 @@
 package dev.interlock.app.config;
 
+import dev.interlock.core.profile.Delivery;
 import dev.interlock.core.role.Policy;
+import dev.interlock.core.role.Role;
 import dev.interlock.core.route.Dialect;
 import dev.interlock.core.route.Route;
 import dev.interlock.core.time.Durations;
@@ -161,7 +163,7 @@ final class Shape {
               "In order; the first is preferred."),
           new Key(
               "delivery",
-              new Kind.Choice(List.of("stream", "whole")),
+              new Kind.Choice(Delivery.words()),
               "stream",
               "`whole` keeps a streamed answer until it is whole, so that another route can still"
                   + " take over."),
@@ -175,7 +177,7 @@ final class Shape {
           new Key("limits", new Kind.Section(LIMITS), "defaults", "How long one attempt waits."));
 
   private static Kind span() {
-    return Kind.Text.of("duration, 1ms..1h", Durations.FORM.pattern());
+    return Kind.Text.of("duration, 1ms..1h", Span.FORM.pattern());
   }
 
   /// The file itself; below the others, since it is made of them.
@@ -205,7 +207,7 @@ final class Shape {
               "What each role may use."),
           new Key(
               "profiles",
-              new Kind.Named(PROFILE, List.of()),
+              new Kind.Named(PROFILE, Arrays.stream(Role.values()).map(Role::word).toList()),
               "none",
               "Names for jobs that chats ask for."));
 

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 final class Span {
   static final String WORDS = "1ms..1h, such as 500ms, 30s or 10m";
 
-  private static final Pattern FORM = Pattern.compile("(\\d{1,7}) ?(ms|s|m|h)");
+  static final Pattern FORM = Pattern.compile("(\\d{1,7}) ?(ms|s|m|h)");
   private static final Map<String, Duration> UNITS =
       Map.of(
           "ms", Duration.ofMillis(1),

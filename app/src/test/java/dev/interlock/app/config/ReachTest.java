@@ -52,6 +52,29 @@ class ReachTest {
   }
 
   @Test
+  void enginesThatTakeAnyNameAndOllamasTagAreNotMistaken() {
+    var file =
+        (Loaded.Ok)
+            ConfigReader.parse(
+                """
+                hosts:
+                  a: {url: "http://a", dialect: llamacpp}
+                  b: {url: "http://b", dialect: ollama}
+                routes:
+                  one: {host: a, model: any}
+                  two: {host: b, model: n}
+                  three: {host: b, model: o}
+                roles:
+                  code-embedding: {routes: [one, two, three]}
+                  text-embedding: {routes: [embedded]}
+                """);
+    var offered = Map.of("a", names("m.gguf"), "b", names("n:latest", "o:7b"));
+    assertThat(Reach.warnings(file, offered))
+        .singleElement()
+        .satisfies(w -> assertThat(w.key()).isEqualTo("routes.three"));
+  }
+
+  @Test
   void aModelThatIsNotOfferedIsSaidAtTheRouteWithTheNames() {
     assertThat(warnings(names("x", "y"), names()))
         .containsExactly(

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -107,7 +108,7 @@ final class AgainstTest {
             .except(
                 request -> request.method().equals("GET"),
                 Reply.json("{\"data\":[{\"id\":\"only\"}]}"));
-    try (var host = ScriptedEmbeddings.start(one)) {
+    try (var host = ScriptedEmbeddings.telling(one)) {
       var reply = against(Map.of("table", "code", "url", host.url().toString()));
       assertThat(reply.status()).as(reply.message()).isEqualTo(200);
       assertThat(reply.json().path("verdict").asString()).isEqualTo("refused");
@@ -199,7 +200,7 @@ final class AgainstTest {
             request.method().equals("GET")
                 ? Reply.json(MODELS)
                 : Reply.status(404, "model three does not exist");
-    try (var host = ScriptedEmbeddings.start(script)) {
+    try (var host = ScriptedEmbeddings.telling(script)) {
       var report = report("code", host.url().toString(), "three");
       assertThat(report.path("verdict").asString()).isEqualTo("probe_failed");
       assertThat(report.path("code").asString()).isEqualTo("upstream_denied");
@@ -226,6 +227,34 @@ final class AgainstTest {
       var report = report("code", host.url().toString(), "m");
       assertThat(report.path("code").asString()).isEqualTo("upstream_denied");
       assertThat(report.path("reason").asString()).contains("401: no key");
+    }
+  }
+
+  @Test
+  @DisplayName("A2: a model that its host passes on is tried only where that is said")
+  void aModelThatRunsElsewhereIsNotAskedUnsaid() {
+    Script ollama =
+        request ->
+            switch (request.path()) {
+              case "/v1/models" -> Reply.json("{\"data\":[{\"id\":\"m:latest\"}]}");
+              case "/api/tags" ->
+                  Reply.json(
+                      "{\"models\":[{\"name\":\"m:latest\",\"model\":\"m:latest\","
+                          + "\"digest\":\"1b22\",\"remote_host\":\"https://ollama.com:443\"}]}");
+              case "/api/show" -> Reply.json("{\"details\":{\"family\":\"bert\"}}");
+              default -> Reply.status(404, "no");
+            };
+    try (var host = ScriptedEmbeddings.telling(ollama)) {
+      var body = Map.of("table", "code", "url", host.url().toString(), "dialect", "ollama");
+      var report = against(new LinkedHashMap<>(body)).json();
+      assertThat(report.path("verdict").asString()).isEqualTo("probe_failed");
+      assertThat(report.path("reason").asString()).contains("ollama.com", "--cloud");
+      assertThat(host.texts()).isEmpty();
+
+      var cloud = new LinkedHashMap<String, Object>(body);
+      cloud.put("cloud", true);
+      assertThat(against(cloud).json().path("reason").asString()).doesNotContain("--cloud");
+      assertThat(host.requests()).anyMatch(r -> r.path().equals("/api/embed"));
     }
   }
 
@@ -274,10 +303,10 @@ final class AgainstTest {
   void aServerThatNeverAnswersIsGivenUpAtTheLimit() {
     Script script =
         request -> request.method().equals("GET") ? Reply.json(MODELS) : new Reply.Hang();
-    try (var host = ScriptedEmbeddings.start(script)) {
+    try (var host = ScriptedEmbeddings.telling(script)) {
       var running =
           CompletableFuture.supplyAsync(() -> report("code", host.url().toString(), "one"));
-      host.awaitRequests(2);
+      host.awaitRequests(4);
       station.time().advance(Trial.LIMIT);
       var report = running.join();
       assertThat(report.path("code").asString()).isEqualTo("upstream_timeout");
@@ -294,13 +323,13 @@ final class AgainstTest {
             request.method().equals("GET")
                 ? Reply.json(MODELS)
                 : new Reply.Held(until, Reply.status(404, "no"));
-    try (var host = ScriptedEmbeddings.start(script)) {
+    try (var host = ScriptedEmbeddings.telling(script)) {
       var url = host.url().toString();
       var running =
           IntStream.range(0, 2)
               .mapToObj(_ -> CompletableFuture.supplyAsync(() -> report("code", url, "one")))
               .toList();
-      host.awaitRequests(4);
+      host.awaitRequests(8);
       var third = against(Map.of("table", "code", "url", url, "model", "one"));
       assertThat(third.status()).isEqualTo(429);
       assertThat(third.code()).isEqualTo("too_many_trials");

@@ -76,6 +76,9 @@ final class SchemaTest {
         "server: {host: 127.200.3.4}",
         "index: {maxFileBytes: 2.5 MiB, defaultExcludes: false}",
         "hosts: {a: {url: 'http://[fd00::1]:80/v1/', cloud: false, dialect: openai}}",
+        "profiles:",
+        "hosts: {a: {url: 'http://a'}}\nroutes: {r: {host: a, model: m}}\nprofiles: {p: {kind:"
+            + " generate, tiers: [{routes: [r]}], timeout: 30 s, limits: {total: 1m}}}",
         "hosts: {a: {url: 'HTTP://a'}}\nroutes: {r: {host: a, model: m, accept: [], pin: p}}",
         "roles: {code-embedding: {routes: [embedded], dimension: 384, queryPrefix: ''}}"
       })
@@ -131,7 +134,14 @@ final class SchemaTest {
         "roles: {code-embedding: {routes: [embedded], policy: bakup}}",
         "roles: {code-embedding: {routes: [embedded], dimension: 0}}",
         "roles: {code-embedding: {routes: [embedded], queryPrefix: 1}}",
-        "roles: {embeddings: {routes: [embedded]}}"
+        "roles: {embeddings: {routes: [embedded]}}",
+        "profiles: {p: {tiers: [{routes: [r]}]}}",
+        "profiles: {p: {kind: generate, tiers: []}}",
+        "profiles: {p: {kind: generate, tiers: [{}]}}",
+        "profiles: {rlm: {kind: generate, tiers: [{routes: [r]}]}}",
+        "profiles: {p: {kind: generate, tiers: [{routes: [r]}], attempts: 11}}",
+        "profiles: {p: {kind: generate, tiers: [{routes: [r]}], limits: {total: 5}}}",
+        "profiles: {p: {kind: generate, tiers: [{routes: [r]}], delivery: slowly}}"
       })
   void whatIsWrongFailsBoth(String yaml) throws IOException {
     assertThat(good(yaml)).isFalse();

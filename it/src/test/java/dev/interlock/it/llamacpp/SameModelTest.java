@@ -62,7 +62,7 @@ final class SameModelTest {
         var station = Station.start(folder.resolve("home"), only(builder))) {
       assertThat(station.gate("onnx", TableName.CODE).path("verdict").asString())
           .isEqualTo("admitted");
-      var asked = Map.of("table", "code", "url", llama.url());
+      var asked = Map.of("table", "code", "url", llama.url(), "dialect", "llamacpp");
       var reply = station.post("/api/v1/gate/against", JSON.writeValueAsString(asked));
       var report = reply.json();
 
@@ -72,6 +72,9 @@ final class SameModelTest {
       assertThat(report.path("worstProbe").asString()).isIn("long-word-blob", "script-korean");
       assertThat(report.path("worstText").asString()).containsPattern("\\S{100}|[가-힣]");
       assertThat(report.path("identity").path("model").asString()).isEqualTo(LlamaServer.ENCODER);
+      assertThat(report.path("identity").path("engine").asString())
+          .startsWith("path:")
+          .contains("all-MiniLM-L6-v2-f16.gguf");
       assertThat(failing(report, "minimum")).contains("long-word-blob", "script-korean");
       assertThat(failing(report, "tail-pair")).isEmpty();
     }

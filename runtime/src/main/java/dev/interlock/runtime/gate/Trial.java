@@ -6,16 +6,19 @@ import dev.interlock.core.gate.Judgement;
 import dev.interlock.core.ledger.Ending;
 import dev.interlock.core.route.Capacity;
 import dev.interlock.core.route.Engine;
+import dev.interlock.core.route.EngineState;
 import dev.interlock.core.route.Route;
 import dev.interlock.core.time.Scheduler;
 import dev.interlock.runtime.egress.Outlet;
 import dev.interlock.runtime.egress.Trail;
+import dev.interlock.runtime.engine.Reading;
 import dev.interlock.runtime.store.Born;
 import dev.interlock.runtime.upstream.Offered;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 
@@ -30,9 +33,7 @@ public final class Trial {
   private static final int AT_ONCE = 2;
   private static final String NAME = "trial";
 
-  /// Texts in one call and calls at once, as a route has them that says nothing.
-  private static final int BATCH = 32;
-
+  /// Calls at once, as a route has them that says nothing.
   private static final int CONCURRENCY = 2;
 
   private final Gatekeeper gatekeeper;
@@ -103,6 +104,7 @@ public final class Trial {
     private final Stranger stranger;
     private final Born born;
     private final Trail trail;
+    private Optional<EngineState> state = Optional.empty();
     private Optional<Outlet> open = Optional.empty();
     private boolean over;
 
@@ -140,6 +142,7 @@ public final class Trial {
             new Tried.Judged(
                 model,
                 complete.served(),
+                state,
                 offered,
                 born.space(),
                 born.anchors().set(),
@@ -153,11 +156,11 @@ public final class Trial {
     /// waits.
     private Probing measured(String model) {
       scheduler.after(LIMIT, this::end);
-      var singles = ask(route(model, 1));
+      var singles = ask(route(model, OptionalInt.of(1)));
       boolean agrees =
           singles instanceof Probing.Complete complete
               && Gate.judge(born.anchors(), complete.measured()) instanceof Judgement.Agrees;
-      return agrees ? ask(route(model, BATCH)) : singles;
+      return agrees ? ask(route(model, OptionalInt.empty())) : singles;
     }
 
     private Probing ask(Route route) {
@@ -167,11 +170,29 @@ public final class Trial {
       var outlet = ways.outlet(route);
       try {
         opened(outlet);
-        var probing = prober.measure(new Prober.Visit(outlet, errand, trail));
+        var probing =
+            unfit(outlet).orElseGet(() -> prober.measure(new Prober.Visit(outlet, errand, trail)));
         return probing instanceof Probing.Failed && isOver() ? late(set.size()) : probing;
       } finally {
         outlet.close();
       }
+    }
+
+    /// Why no probe is sent: the engine says of itself that it can't be used, or that it is not
+    /// where the person thinks it is.
+    private Optional<Probing> unfit(Outlet outlet) {
+      if (outlet.read() instanceof Reading.Failed failed) {
+        return Optional.of(new Probing.Failed(failed.fault(), failed.reason()));
+      }
+      state = outlet.state();
+      var placed = state.map(s -> s.placement(stranger.placement())).orElse(stranger.placement());
+      return placed == stranger.placement()
+          ? Optional.empty()
+          : Optional.of(
+              new Probing.Failed(
+                  Fault.DENIED,
+                  "its model runs elsewhere (%s): say --cloud if the probes may go there"
+                      .formatted(state.flatMap(EngineState::elsewhere).orElse("a cloud"))));
     }
 
     private static Probing late(int probes) {
@@ -180,14 +201,15 @@ public final class Trial {
           "%d probes were not answered within %d s".formatted(probes, LIMIT.toSeconds()));
     }
 
-    private Route route(String model, int batch) {
+    /// @param batch texts in one call at the most; empty for the engine's own word
+    private Route route(String model, OptionalInt batch) {
       return new Route(
           NAME,
           new Engine(stranger.placement(), stranger.dialect(), stranger.url().toString()),
           model,
           List.of(),
           Optional.empty(),
-          new Capacity(born.anchors().set().maxTokens(), batch, CONCURRENCY));
+          new Capacity(OptionalInt.of(born.anchors().set().maxTokens()), batch, CONCURRENCY));
     }
 
     private synchronized void opened(Outlet outlet) {

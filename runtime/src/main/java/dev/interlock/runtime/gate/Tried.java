@@ -3,6 +3,7 @@ package dev.interlock.runtime.gate;
 import dev.interlock.core.embed.Fault;
 import dev.interlock.core.gate.ProbeSet;
 import dev.interlock.core.gate.Report;
+import dev.interlock.core.route.EngineState;
 import dev.interlock.core.space.Space;
 import dev.interlock.runtime.upstream.Offered;
 import java.util.List;
@@ -14,6 +15,7 @@ public sealed interface Tried {
   ///
   /// @param model what was asked for
   /// @param served the server's own model field, where it has one
+  /// @param state what the engine says of itself, where its dialect lets it be asked
   /// @param table the table's space
   /// @param set the probes
   /// @param batched whether they were asked in batches too, which only who agrees one by one is
@@ -21,6 +23,7 @@ public sealed interface Tried {
   record Judged(
       String model,
       Optional<String> served,
+      Optional<EngineState> state,
       Offered offered,
       Space table,
       ProbeSet set,

@@ -10,6 +10,7 @@ import dev.interlock.core.gate.Refusal;
 import dev.interlock.core.gate.Remedy;
 import dev.interlock.core.gate.Rule;
 import dev.interlock.core.gate.Scores;
+import dev.interlock.core.route.EngineState;
 import dev.interlock.core.space.Space;
 import dev.interlock.runtime.gate.Stranger;
 import dev.interlock.runtime.gate.Tried;
@@ -78,6 +79,7 @@ public record TrialView(
   ///
   /// @param model what was asked for
   /// @param served the server's own word for what answered
+  /// @param engine what the engine says of the model it holds, and its version
   /// @param offered the models that it lists, 50 at the most; empty where it tells no list
   /// @param space label of the table's space
   /// @param builder the route that built the table
@@ -89,6 +91,7 @@ public record TrialView(
       String placement,
       Optional<String> model,
       Optional<String> served,
+      Optional<String> engine,
       List<String> offered,
       String space,
       String builder,
@@ -126,7 +129,8 @@ public record TrialView(
         report.rules().stream().map(TrialView::rule).toList(),
         identity(
             stranger,
-            new Asked(Optional.of(judged.model()), judged.served(), judged.offered()),
+            new Asked(
+                Optional.of(judged.model()), judged.served(), judged.state(), judged.offered()),
             judged.table()));
   }
 
@@ -155,7 +159,7 @@ public record TrialView(
         List.of(),
         identity(
             stranger,
-            new Asked(failed.model(), Optional.empty(), failed.offered()),
+            new Asked(failed.model(), Optional.empty(), Optional.empty(), failed.offered()),
             failed.table()));
   }
 
@@ -200,7 +204,11 @@ public record TrialView(
     return judged.report().scores().map(part::applyAsDouble).flatMap(Rounded::down);
   }
 
-  private record Asked(Optional<String> model, Optional<String> served, Offered offered) {}
+  private record Asked(
+      Optional<String> model,
+      Optional<String> served,
+      Optional<EngineState> state,
+      Offered offered) {}
 
   private static Identity identity(Stranger stranger, Asked asked, Space space) {
     return new Identity(
@@ -210,6 +218,7 @@ public record TrialView(
         stranger.placement().word(),
         asked.model(),
         asked.served(),
+        asked.state().flatMap(EngineState::words),
         switch (asked.offered()) {
           case Offered.Names names -> names.names().stream().limit(MOST_NAMES).toList();
           case Offered.Unlisted _, Offered.Unreachable _ -> List.of();
