@@ -72,8 +72,8 @@ class ModelNamesTest {
 
   @Test
   void pathsOfAllKindsAreKept() {
-    assertThat(Endpoint.of(URI.create("http://a"), "m").path("/models")).isEqualTo("/models");
-    assertThat(Endpoint.of(URI.create("http://a/x/v1"), "m").path("/models"))
+    assertThat(Endpoint.of(URI.create("http://a"), "m").openAi("/models")).isEqualTo("/v1/models");
+    assertThat(Endpoint.of(URI.create("http://a/x/v1"), "m").openAi("/models"))
         .isEqualTo("/x/v1/models");
   }
 }
