@@ -1,6 +1,7 @@
 package dev.interlock.it.llamacpp;
 
 import dev.interlock.testkit.ScriptedChat;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
@@ -30,8 +31,7 @@ final class Chats {
     fields.put("model", PROFILE);
     fields.put("temperature", 0);
     fields.put("max_tokens", 12);
-    fields.put(
-        "messages", JSON.valueToTree(new Map[] {Map.of("role", "user", "content", question)}));
+    fields.put("messages", List.of(Map.of("role", "user", "content", question)));
     JSON.readTree("{" + more + "}").forEachEntry(fields::put);
     return JSON.writeValueAsString(fields);
   }

@@ -1,6 +1,8 @@
 package dev.interlock.it.llamacpp;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -169,9 +171,18 @@ final class LlamaServer implements AutoCloseable {
     }
   }
 
-  /// Its port.
-  int port() {
-    return port;
+  /// Waits until it has closed a connection that nobody used, so that older ones are closed too.
+  void awaitIdleClose() throws IOException {
+    try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      socket.setSoTimeout((int) PATIENCE.toMillis());
+      socket
+          .getOutputStream()
+          .write("GET /health HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+      var all = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+      if (!all.contains("Keep-Alive: timeout=5, max=100")) {
+        throw new AssertionError("it was not kept: " + all);
+      }
+    }
   }
 
   /// `GET`, the path from the root.
