@@ -3,6 +3,9 @@ package dev.interlock.bench;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -74,8 +77,14 @@ final class Disk {
 
   /// The `stat` line of each thread of this process; none where the system tells none.
   static List<String> threadStats() {
+    return threadStats(ProcessHandle.current().pid());
+  }
+
+  /// The `stat` line of each thread of a process; none where the system tells none.
+  static List<String> threadStats(long pid) {
     var stats = new ArrayList<String>();
-    try (DirectoryStream<Path> tasks = Files.newDirectoryStream(Path.of("/proc/self/task"))) {
+    try (DirectoryStream<Path> tasks =
+        Files.newDirectoryStream(Path.of("/proc", Long.toString(pid), "task"))) {
       for (var task : tasks) {
         stats.addAll(lines(task.resolve("stat").toString()));
       }
@@ -83,6 +92,24 @@ final class Disk {
       return List.of();
     }
     return stats;
+  }
+
+  /// A port that nobody listens on at this moment.
+  static int freePort() {
+    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// Whether somebody listens on that port of this machine.
+  static boolean listens(int port) {
+    try (var _ = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   /// How often the Lucene index in that folder was committed, from the name of its last commit.
@@ -115,13 +142,17 @@ final class Disk {
     }
   }
 
-  /// Runs a class in a new JVM with the flags of this one.
+  /// Runs a class in a new JVM with the flags of this one, but with the JVM's own thresholds for
+  /// compiling: those are the server's choice, not of what it is compared with.
   ///
   /// @return what it printed last
   static String ownJava(String... words) {
     var command = new ArrayList<String>();
     command.add(ProcessHandle.current().info().command().orElseThrow());
-    command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+    command.addAll(
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+            .filter(flag -> !flag.startsWith("-XX:Tier"))
+            .toList());
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.addAll(List.of(words));
     try {

@@ -47,16 +47,27 @@ public final class ScriptedEmbeddings implements AutoCloseable {
 
   private final Journal journal = new Journal();
   private volatile Script script;
+  private final boolean tells;
   private volatile Optional<HttpServer> server = Optional.empty();
   private volatile int port;
 
-  private ScriptedEmbeddings(Script script) {
+  private ScriptedEmbeddings(Script script, boolean tells) {
+    this.tells = tells;
     this.script = script;
   }
 
   /// An engine on a free port.
   public static ScriptedEmbeddings start(Script script) {
-    var engine = new ScriptedEmbeddings(script);
+    return start(script, false);
+  }
+
+  /// One whose script answers questions about the engine, too.
+  public static ScriptedEmbeddings telling(Script script) {
+    return start(script, true);
+  }
+
+  private static ScriptedEmbeddings start(Script script, boolean tells) {
+    var engine = new ScriptedEmbeddings(script, tells);
     engine.listen();
     return engine;
   }
@@ -161,7 +172,7 @@ public final class ScriptedEmbeddings implements AutoCloseable {
   }
 
   private void receive(HttpServerRequest incoming) {
-    if (incoming.method().equals(HttpMethod.GET)) {
+    if (incoming.method().equals(HttpMethod.GET) && !tells) {
       // It tells nothing of itself; scripts and counts are about embedding calls alone.
       incoming.response().setStatusCode(404).end();
       return;

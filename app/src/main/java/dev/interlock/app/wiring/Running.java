@@ -1,9 +1,7 @@
 package dev.interlock.app.wiring;
 
 import dev.interlock.app.config.Config;
-import dev.interlock.app.config.ConfigSchema;
 import dev.interlock.app.home.Home;
-import dev.interlock.core.role.Role;
 import dev.interlock.core.time.Scheduler;
 import dev.interlock.core.time.Ticker;
 import dev.interlock.core.time.WallClock;
@@ -24,32 +22,18 @@ import dev.interlock.runtime.store.ManifestStore;
 import dev.interlock.runtime.store.SpaceStore;
 import dev.interlock.runtime.store.VerdictStore;
 import dev.interlock.runtime.upstream.Upstream;
-import dev.interlock.server.api.Api;
-import dev.interlock.server.embeddings.EmbeddingsEndpoint;
-import dev.interlock.server.files.FileService;
-import dev.interlock.server.files.Freshness;
 import dev.interlock.server.gate.LuceneHolder;
-import dev.interlock.server.gateway.ChatGateway;
-import dev.interlock.server.gateway.ExplainApi;
-import dev.interlock.server.gateway.ModelsApi;
 import dev.interlock.server.http.Doors;
 import dev.interlock.server.http.HttpFront;
-import dev.interlock.server.ingest.FileAccess;
-import dev.interlock.server.ingest.Finder;
-import dev.interlock.server.ingest.SourceReader;
 import dev.interlock.server.ingest.WalkRules;
 import dev.interlock.server.jobs.JobEngine;
 import dev.interlock.server.jobs.JobPorts;
-import dev.interlock.server.ledger.LedgerApi;
-import dev.interlock.server.mcp.McpEndpoint;
-import dev.interlock.server.search.SearchService;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -57,7 +41,6 @@ import java.util.concurrent.Executors;
 import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import java.util.stream.Stream;
 
 /// A whole server in this process, from open files to an open port.
 ///
@@ -140,21 +123,20 @@ public final class Running implements AutoCloseable {
                       threads),
                   door,
                   clerk));
-      var chat = chat(config, engines, time);
+      var upstreams = keep(engines.upstreams(), all -> all.values().forEach(Upstream::close));
+      var surfaces =
+          new Surfaces(
+              config,
+              new Surfaces.Stores(database, tables, ledger, rules(config, home)),
+              new Surfaces.Work(gatekeeper, door, jobs, clerk),
+              time);
       gatekeeper.start();
-      var trial = new Trial(gatekeeper, engines.strangers(), around);
       this.front =
           keep(
               HttpFront.listen(
                   vertx,
                   bind,
-                  new HttpFront.Surface(
-                      Api.endpoints(
-                          services(
-                              new Parts(tables, door, clerk, time.scheduler()),
-                              new Late(chat, trial),
-                              Roots.of(database, rules(config, home)))),
-                      ledger::nextRequest),
+                  surfaces.all(upstreams, new Trial(gatekeeper, engines.strangers(), around)),
                   new Doors(home.makeAdminToken(new SecureRandom())),
                   threads));
       jobs.resume();
@@ -194,64 +176,6 @@ public final class Running implements AutoCloseable {
         database,
         new LedgerStore.Surroundings(time.wall(), time.scheduler(), threads),
         config.ledger().keep());
-  }
-
-  private Api.Chat chat(Config config, Engines engines, Time time) {
-    var upstreams = keep(engines.upstreams(), all -> all.values().forEach(Upstream::close));
-    var gateway =
-        new ChatGateway(
-            new ChatGateway.Setup(
-                config.profilesByName(),
-                upstreams,
-                _ -> Optional.empty(),
-                ledger,
-                new ChatGateway.Time(time.ticker(), time.wall(), time.scheduler())));
-    var names =
-        Stream.concat(
-            config.roles().keySet().stream().filter(Role::embeds).map(Role::word),
-            gateway.names().stream());
-    return new Api.Chat(
-        gateway, new ModelsApi(names.toList(), time.wall().now()), new ExplainApi(gateway));
-  }
-
-  /// Services that are made last.
-  private record Late(Api.Chat chat, Trial trial) {}
-
-  /// What the services share.
-  private record Parts(Tables tables, EmbeddingDoor door, Clerk clerk, Scheduler scheduler) {}
-
-  private Api.Services services(Parts parts, Late late, Roots roots) {
-    var tables = parts.tables();
-    var clerk = parts.clerk();
-    var files = new FileService(roots.manifest(), roots.finder(), roots.reader());
-    var fresh = new Freshness(roots.manifest(), roots.finder(), roots.reader());
-    var search =
-        new SearchService(
-            tables, gatekeeper, parts.door(), new SearchService.Surroundings(jobs, fresh));
-    var agents =
-        new McpEndpoint(
-            new McpEndpoint.Sources(search, clerk, files, jobs, gatekeeper, tables),
-            parts.scheduler());
-    return new Api.Services(
-        tables,
-        gatekeeper,
-        jobs,
-        search,
-        new EmbeddingsEndpoint(
-            gatekeeper, parts.door(), clerk, t -> tables.table(t).counts().stored()),
-        new Api.Books(clerk, new LedgerApi(ledger, clerk.wall())),
-        late.chat(),
-        new Api.Agents(files, agents),
-        late.trial(),
-        ConfigSchema.json());
-  }
-
-  /// What was indexed of the roots, and the roots themselves.
-  private record Roots(ManifestStore manifest, Finder finder, SourceReader reader) {
-    static Roots of(Database database, WalkRules rules) {
-      return new Roots(
-          new ManifestStore(database), new Finder(FileAccess.disk()), new SourceReader(rules));
-    }
   }
 
   private void awaitQuiet() {

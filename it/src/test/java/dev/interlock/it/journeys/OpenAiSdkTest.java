@@ -71,7 +71,7 @@ final class OpenAiSdkTest {
   @DisplayName("B1: OpenAI's own client chats by profile: plain, streamed, and with tools")
   void sdkChats() throws IOException {
     try (var engine = ScriptedChat.start(OpenAiSdkTest::chat);
-        var station = Station.start(home, PROFILE.formatted(engine.url()))) {
+        var station = Station.start(home, profile(engine))) {
       var client =
           OpenAIOkHttpClient.builder()
               .baseUrl(station.url() + "/v1")
@@ -108,12 +108,14 @@ final class OpenAiSdkTest {
     }
   }
 
-  private static final String PROFILE =
-      """
-      hosts: {h: {url: "%s"}}
-      routes: {r: {host: h, model: m}}
-      profiles: {coder: {kind: generate, tiers: [{routes: [r]}]}}
-      """;
+  private static String profile(ScriptedChat engine) {
+    return """
+    hosts: {h: {url: "%s"}}
+    routes: {r: {host: h, model: m}}
+    profiles: {coder: {kind: generate, tiers: [{routes: [r]}]}}
+    """
+        .formatted(engine.url());
+  }
 
   private static ChatReply chat(Request request) {
     if (request.json().contains("\"tools\"")) {

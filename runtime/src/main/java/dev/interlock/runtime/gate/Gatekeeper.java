@@ -29,9 +29,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongFunction;
-import java.util.function.Supplier;
 
 /// Keeps every route's standing towards every table, and has it measured when it must be: at the
 /// start, when a lost engine may be back, at a job's start and while one runs (A3, A5, design §4
@@ -45,7 +43,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
   /// Time-outs and busy answers in a row before a route is measured again.
   private static final int PATIENCE = 2;
 
-  private final ReentrantLock lock = new ReentrantLock();
+  private final Guard guard = new Guard();
   private final PerTable<TableGate> gates;
   private final Flights flights;
   private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
@@ -87,9 +85,9 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
   public void start() {
     for (var gate : gates.values()) {
       switch (nursery.find(gate.table(), gate.plan(), this::outlet)) {
-        case Nursery.Found.Alive alive -> change(() -> gate.born(alive.born()));
+        case Nursery.Found.Alive alive -> guard.change(() -> gate.born(alive.born()));
         case Nursery.Found.Unborn _ -> {}
-        case Nursery.Found.Torn torn -> change(() -> gate.block(torn.reason()));
+        case Nursery.Found.Torn torn -> guard.change(() -> gate.block(torn.reason()));
       }
     }
     gates.values().forEach(gate -> Flights.unattended(ensure(gate.table())));
@@ -99,11 +97,11 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
   /// or have failed. Routes that are admitted or refused are left alone.
   public CompletableFuture<Void> ensure(TableName table) {
     var gate = gate(table);
-    if (locked(gate::blocked).isPresent()) {
+    if (guard.locked(gate::blocked).isPresent()) {
       return CompletableFuture.completedFuture(null);
     }
     var builder = gate.plan().builder();
-    if (locked(gate::born).isEmpty() && builder.isPresent()) {
+    if (guard.locked(gate::born).isEmpty() && builder.isPresent()) {
       return build(gate, builder.get());
     }
     return measureUndecided(gate);
@@ -116,18 +114,18 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
             _ -> {
               var next = gate.plan().builder();
               boolean other = next.isPresent() && !next.get().name().equals(builder.name());
-              return other && locked(gate::born).isEmpty()
+              return other && guard.locked(gate::born).isEmpty()
                   ? build(gate, next.get())
                   : measureUndecided(gate);
             });
   }
 
   private CompletableFuture<Void> measureUndecided(TableGate gate) {
-    if (locked(gate::born).isEmpty()) {
+    if (guard.locked(gate::born).isEmpty()) {
       return CompletableFuture.completedFuture(null);
     }
     return CompletableFuture.allOf(
-        locked(gate::undecided).stream()
+        guard.locked(gate::undecided).stream()
             .map(route -> decide(gate, route))
             .toArray(CompletableFuture[]::new));
   }
@@ -135,7 +133,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
   /// A route whose connection was only closed while idle shows six canaries; any other one is
   /// measured whole.
   private CompletableFuture<Void> decide(TableGate gate, Route route) {
-    return locked(() -> gate.standing(route.name())) instanceof Standing.Doubted doubted
+    return guard.locked(() -> gate.standing(route.name())) instanceof Standing.Doubted doubted
         ? flights.join(
             "confirm " + gate.table() + " " + route.name(), () -> confirm(gate, route, doubted))
         : measure(gate, route);
@@ -152,7 +150,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
       fail(gate, asPlanned, failed.fault(), failed.reason());
       return;
     }
-    var route = locked(() -> gate.route(asPlanned.name()));
+    var route = guard.locked(() -> gate.route(asPlanned.name()));
     if (!gate.plan().allowed().contains(route)) {
       settle(gate, route, Standing.Unproven::new);
       return;
@@ -164,7 +162,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
           epoch -> new Standing.Refused(epoch, Refusal.noPin(route.name()), Optional.empty()));
       return;
     }
-    var born = locked(gate::born);
+    var born = guard.locked(gate::born);
     if (born.isEmpty() && !gate.plan().builder().equals(Optional.of(route))) {
       settle(gate, route, Standing.Unproven::new);
       return;
@@ -185,7 +183,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
                 : Gate.judgeBuilder(gate.plan().dimension(), complete.measured());
         if (born.isEmpty() && judgement instanceof Judgement.Agrees agrees) {
           var certificate = nursery.bear(gate.table(), outlet(route), errand, agrees);
-          change(() -> gate.born(certificate));
+          guard.change(() -> gate.born(certificate));
         }
         settle(
             gate,
@@ -208,7 +206,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
           .after(
               failed.retryAfter(),
               () -> {
-                if (locked(() -> gate.standing(route.name())).epoch() == failed.epoch()) {
+                if (guard.locked(() -> gate.standing(route.name())).epoch() == failed.epoch()) {
                   Flights.unattended(ensure(gate.table()));
                 }
               });
@@ -218,12 +216,12 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
   /// Takes a fresh epoch, moves the route on, keeps the finding, tells who waits.
   private Standing settle(TableGate gate, Route route, LongFunction<Standing> move) {
     if (closed) {
-      return locked(() -> gate.standing(route.name()));
+      return guard.locked(() -> gate.standing(route.name()));
     }
     long epoch = records.nextEpoch(route.name(), gate.table());
     var at = around.clock().now();
     var next =
-        locked(
+        guard.locked(
             () -> {
               var standing = move.apply(epoch);
               gate.move(route.name(), standing, at);
@@ -239,7 +237,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
   public CompletableFuture<Void> canaries(TableName table) {
     var gate = gate(table);
     return CompletableFuture.allOf(
-        locked(gate::admitted).stream()
+        guard.locked(gate::admitted).stream()
             .map(
                 admission ->
                     flights.join(
@@ -249,7 +247,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
 
   private void sing(TableGate gate, Admission admission) {
     var route = gate.route(admission.route());
-    if (locked(() -> gate.standing(route.name())) instanceof Standing.Admitted admitted) {
+    if (guard.locked(() -> gate.standing(route.name())) instanceof Standing.Admitted admitted) {
       askCanaries(gate, route, admitted);
     }
   }
@@ -259,7 +257,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
       lose(gate, route, failed.fault(), failed.reason());
       return;
     }
-    if (!(locked(() -> gate.standing(route.name())) instanceof Standing.Doubted)) {
+    if (!(guard.locked(() -> gate.standing(route.name())) instanceof Standing.Doubted)) {
       measure(gate, route).join();
       return;
     }
@@ -270,8 +268,8 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
 
   /// Whether the canaries agree; if not, the route has been moved on already.
   private boolean askCanaries(TableGate gate, Route route, Standing.Admitted admitted) {
-    var born = locked(gate::born).orElseThrow();
-    var positions = Probes.canaries(born.anchors().set(), locked(gate::nextCanaryTurn));
+    var born = guard.locked(gate::born).orElseThrow();
+    var positions = Probes.canaries(born.anchors().set(), guard.locked(gate::nextCanaryTurn));
     var errand = nursery.errand(gate.plan(), Optional.of(born), outlet(route));
     var mode = admitted.granted().mode();
     var what = positions.size() + " canaries";
@@ -307,7 +305,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
   /// is used, and the probes go out again (C23). Must not block: it is called on event loops.
   public void engineLost(String routeName) {
     for (var gate : gates.values()) {
-      if (locked(() -> gate.doubt(routeName))) {
+      if (guard.locked(() -> gate.doubt(routeName))) {
         Flights.unattended(measure(gate, gate.route(routeName)));
       }
     }
@@ -318,7 +316,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
   /// not block.
   public void engineIdle(String routeName) {
     for (var gate : gates.values()) {
-      boolean busy = locked(() -> gate.doubt(routeName)) && rounds.busy(gate.table());
+      boolean busy = guard.locked(() -> gate.doubt(routeName)) && rounds.busy(gate.table());
       if (busy) {
         Flights.unattended(ensure(gate.table()));
       }
@@ -330,13 +328,13 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
     @Override
     public void told(String route, Reading.Told told) {
       var placement = told.state().placement(outlet(route).route().placement());
-      gates.values().forEach(gate -> change(() -> gate.place(route, placement)));
+      gates.values().forEach(gate -> guard.change(() -> gate.place(route, placement)));
     }
 
     @Override
     public void changed(String route, String how) {
       for (var gate : gates.values()) {
-        if (locked(() -> gate.changed(route, how))) {
+        if (guard.locked(() -> gate.changed(route, how))) {
           Flights.unattended(ensure(gate.table()));
         }
       }
@@ -373,12 +371,12 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
 
   /// Admissions of a table that hold now, best first; empty if nothing may serve.
   public List<Admission> admitted(TableName table) {
-    return locked(gate(table)::admitted);
+    return guard.locked(gate(table)::admitted);
   }
 
   /// A table's space and anchors, empty before its birth.
   public Optional<Born> born(TableName table) {
-    return locked(gate(table)::born);
+    return guard.locked(gate(table)::born);
   }
 
   /// Why a call of a person's goes out by this route: as the plan's first choice, or in its place.
@@ -400,7 +398,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
   /// Why a table can't be opened at all: its two copies of the space differ, or its anchors are
   /// lost.
   public Optional<String> blocked(TableName table) {
-    return locked(gate(table)::blocked);
+    return guard.locked(gate(table)::blocked);
   }
 
   /// Every route of every embedding role against its table.
@@ -419,12 +417,12 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
     long served = records.servedSoFar(route.name(), gate.table());
     var before = records.last(route.name(), gate.table());
     var facts = new Rows.Facts(outlet(route).state(), served, before);
-    return locked(() -> Rows.of(gate, gate.route(route.name()), facts));
+    return guard.locked(() -> Rows.of(gate, gate.route(route.name()), facts));
   }
 
   @Override
   public boolean holds(Admission admission) {
-    return !closed && locked(() -> gate(admission.table()).holds(admission));
+    return !closed && guard.locked(() -> gate(admission.table()).holds(admission));
   }
 
   @Override
@@ -448,14 +446,14 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
 
   @Override
   public void answered(Admission admission) {
-    change(() -> gate(admission.table()).answered(admission.route()));
+    guard.change(() -> gate(admission.table()).answered(admission.route()));
   }
 
   @Override
   public void trouble(Admission admission, Fault fault, String message) {
     var gate = gate(admission.table());
     boolean lost =
-        locked(
+        guard.locked(
             () ->
                 gate.holds(admission)
                     && gate.trouble(admission.route()) >= (waits(fault) ? PATIENCE : 1));
@@ -491,23 +489,5 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
   /// Waits until what was under way at [#close] has ended.
   public void awaitQuiet() {
     flights.awaitQuiet();
-  }
-
-  private <T> T locked(Supplier<T> read) {
-    lock.lock();
-    try {
-      return read.get();
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  private void change(Runnable change) {
-    lock.lock();
-    try {
-      change.run();
-    } finally {
-      lock.unlock();
-    }
   }
 }

@@ -24,7 +24,7 @@ class ModelNamesTest {
   }
 
   private Offered of(Reply reply) {
-    try (var host = ScriptedEmbeddings.start(_ -> reply)) {
+    try (var host = ScriptedEmbeddings.telling(_ -> reply)) {
       var offered = models.of(host.url(), LIMIT).join();
       var request = host.requests().getFirst();
       assertThat(request.method() + " " + request.path()).isEqualTo("GET /v1/models");
@@ -52,7 +52,7 @@ class ModelNamesTest {
 
   @Test
   void nobodyThereIsSaidWithHostAndPort() {
-    var host = ScriptedEmbeddings.start(_ -> Reply.status(200, ""));
+    var host = ScriptedEmbeddings.telling(_ -> Reply.status(200, ""));
     var url = host.url();
     host.close();
     assertThat(models.of(url, LIMIT).join())
@@ -63,7 +63,7 @@ class ModelNamesTest {
 
   @Test
   void aSilentHostEndsWithTheLimit() {
-    try (var host = ScriptedEmbeddings.start(_ -> new Reply.Hang())) {
+    try (var host = ScriptedEmbeddings.telling(_ -> new Reply.Hang())) {
       assertThat(models.of(host.url(), Duration.ofMillis(200)).join())
           .isInstanceOf(Offered.Unreachable.class);
       host.awaitAbandoned(1);

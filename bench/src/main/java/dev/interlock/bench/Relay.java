@@ -1,0 +1,169 @@
+package dev.interlock.bench;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.buffer.Buffer;
+
+/// What relaying a chat completion costs beside nginx, with the answer check and the ledger on.
+///
+/// Callers, stub and clock are in this process; nginx and the server have processes of their own
+/// and take turns, round by round, after both are warm.
+final class Relay {
+  private static final int CALLERS = 32;
+  private static final int STREAMS = 64;
+  private static final int OPEN_STREAMS = 1_000;
+  private static final long PACE_MILLIS = 3;
+
+  private final Options options;
+  private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
+
+  private Relay(Options options) {
+    this.options = options;
+  }
+
+  /// Runs the bench; ends with 1 if a bar is missed.
+  static void main(String... args) {
+    var options = Options.of(args);
+    int code;
+    try (var scratch = Disk.scratch()) {
+      code = new Relay(options).run(scratch);
+    }
+    System.exit(code);
+  }
+
+  private int run(Disk.Scratch scratch) {
+    try (var stub = RelayStub.start(vertx, PACE_MILLIS);
+        var nginx = Contender.nginx(scratch, Disk.freePort(), stub.port());
+        var ours = Contender.interlock(scratch, Disk.freePort(), stub.port())) {
+      var report = new Report("relay", options);
+      whole(report, nginx, ours);
+      streams(report, nginx, ours);
+      open(report, ours);
+      return report.end();
+    } finally {
+      vertx.close().await();
+    }
+  }
+
+  private void whole(Report report, Contender nginx, Contender ours) {
+    var body = body(false);
+    var pair = new Pair(nginx, ours, body, CALLERS);
+    pair.run(options.size(10, 4), options.size(5, 2), options.size(3, 2));
+    report
+        .count("body, bytes", body.length())
+        .count("callers", CALLERS)
+        .count("calls through the server", pair.second.calls)
+        .bar(Bar.atMost("calls that failed", pair.failed(), 0))
+        .figure("nginx, calls/s", pair.first.rate())
+        .figure("server, calls/s", pair.second.rate())
+        .figure("nginx, CPU us a call", pair.first.micros())
+        .figure("server, CPU us a call", pair.second.micros())
+        .bar(Bar.atMost("CPU a call, to nginx", pair.second.micros() / pair.first.micros(), 2))
+        .bar(Bar.atLeast("rate, to nginx", pair.second.rate() / pair.first.rate(), 0.5));
+  }
+
+  private void streams(Report report, Contender nginx, Contender ours) {
+    var pair = new Pair(nginx, ours, body(true), STREAMS);
+    pair.run(options.size(6, 3), options.size(5, 2), options.size(4, 2));
+    report
+        .count("streams at once", STREAMS)
+        .count("chunks a stream", RelayStub.CHUNKS)
+        .count("streams through the server", pair.second.calls)
+        .bar(Bar.atMost("streams that failed", pair.failed(), 0))
+        .figure("nginx, CPU us a stream", pair.first.micros())
+        .figure("server, CPU us a stream", pair.second.micros())
+        .bar(Bar.atMost("CPU a stream, to nginx", pair.second.micros() / pair.first.micros(), 1.6));
+  }
+
+  private void open(Report report, Contender ours) {
+    report.count("streams held open", OPEN_STREAMS);
+    try (var load = new RelayLoad(vertx, ours.port(), body(true, "," + RelayStub.SLOW))) {
+      load.hold(OPEN_STREAMS);
+      report.bar(Bar.atMost("resident with open streams, MB", ours.residentMegabytes(), 350));
+    }
+  }
+
+  /// A chat of about 2 KB.
+  private static Buffer body(boolean stream) {
+    return body(stream, "");
+  }
+
+  private static Buffer body(boolean stream, String more) {
+    return Buffer.buffer(
+        "{\"model\":\"bench\",\"temperature\":0.2,\"messages\":[{\"role\":\"system\",\"content\":\""
+            + "You answer in short and plain sentences. ".repeat(10)
+            + "\"},{\"role\":\"user\",\"content\":\""
+            + "Which of the two harbours has the deeper quay? ".repeat(32)
+            + "\"}],\"max_tokens\":200,\"stream\":"
+            + stream
+            + more
+            + "}");
+  }
+
+  /// nginx and the server, taking turns.
+  private final class Pair {
+    private final Side first;
+    private final Side second;
+
+    Pair(Contender nginx, Contender ours, Buffer body, int callers) {
+      this.first = new Side(nginx, body, callers);
+      this.second = new Side(ours, body, callers);
+    }
+
+    /// Calls of either that did not end with 200.
+    double failed() {
+      return (double) first.failed + second.failed;
+    }
+
+    void run(double warmUpSeconds, int rounds, double roundSeconds) {
+      first.warm(warmUpSeconds / 4);
+      second.warm(warmUpSeconds);
+      for (int i = 0; i < rounds; i++) {
+        first.round(roundSeconds);
+        second.round(roundSeconds);
+      }
+    }
+  }
+
+  /// What one of the two took.
+  private final class Side {
+    private final Contender contender;
+    private final Buffer body;
+    private final int callers;
+    private long calls;
+    private long failed;
+    private double seconds;
+    private long cpuNanos;
+
+    Side(Contender contender, Buffer body, int callers) {
+      this.contender = contender;
+      this.body = body;
+      this.callers = callers;
+    }
+
+    void warm(double time) {
+      try (var load = new RelayLoad(vertx, contender.port(), body)) {
+        failed += load.run(callers, time).failed();
+      }
+    }
+
+    void round(double time) {
+      try (var load = new RelayLoad(vertx, contender.port(), body)) {
+        long before = contender.cpuNanos();
+        var done = load.run(callers, time);
+        cpuNanos += contender.cpuNanos() - before;
+        calls += done.answered();
+        failed += done.failed();
+        seconds += done.seconds();
+      }
+    }
+
+    double rate() {
+      return calls / seconds;
+    }
+
+    double micros() {
+      return cpuNanos / 1e3 / calls;
+    }
+  }
+}
