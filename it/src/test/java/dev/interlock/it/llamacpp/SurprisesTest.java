@@ -269,7 +269,9 @@ final class SurprisesTest {
   }
 
   @Test
-  @DisplayName("surprise 8: required tools may be ignored without a word; here that is no failure")
+  @DisplayName(
+      "surprise 8: without tools in the template required ones are ignored; here that is no"
+          + " failure")
   void requiredToolsAreIgnored() throws IOException {
     try (var station = station()) {
       for (var stream : List.of("false", "true")) {
