@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
       LedgerCommand.class,
       TailCommand.class,
       ExplainCommand.class,
+      RoutesCommand.class,
       RowsCommand.class,
       CheckCommand.class,
       TrainCommand.class

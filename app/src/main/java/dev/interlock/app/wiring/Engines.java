@@ -54,10 +54,15 @@ final class Engines {
 
   /// The plan of each table's role; a role that is not configured has no route.
   PerTable<RolePlan> plans() {
-    return PerTable.of(table -> plan(table.role()));
+    return plans(config);
   }
 
-  private RolePlan plan(Role role) {
+  /// The same of any configuration.
+  static PerTable<RolePlan> plans(Config config) {
+    return PerTable.of(table -> plan(config, table.role()));
+  }
+
+  private static RolePlan plan(Config config, Role role) {
     var settings =
         Optional.ofNullable(config.roles().get(role))
             .orElseGet(

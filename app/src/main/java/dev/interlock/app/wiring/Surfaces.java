@@ -27,6 +27,7 @@ import dev.interlock.server.ingest.WalkRules;
 import dev.interlock.server.jobs.JobEngine;
 import dev.interlock.server.ledger.LedgerApi;
 import dev.interlock.server.mcp.McpEndpoint;
+import dev.interlock.server.routes.RoutesApi;
 import dev.interlock.server.search.SearchService;
 import java.util.Map;
 import java.util.Optional;
@@ -98,7 +99,10 @@ record Surfaces(Config config, Stores stores, Work work, Running.Time time) {
             config.roles().keySet().stream().filter(Role::embeds).map(Role::word),
             gateway.names().stream());
     return new Api.Chat(
-        gateway, new ModelsApi(names.toList(), time.wall().now()), new ExplainApi(gateway));
+        gateway,
+        new ModelsApi(names.toList(), time.wall().now()),
+        new ExplainApi(gateway),
+        new RoutesApi(Engines.plans(config), work.gatekeeper(), gateway));
   }
 
   /// What was indexed of the roots, read from them.

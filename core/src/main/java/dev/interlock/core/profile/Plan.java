@@ -19,7 +19,19 @@ public record Plan(List<Candidate> candidates, List<Excluded> excluded) {
   /// @param tier 1 for the profile's first
   /// @param decision primary for the route that the profile names first, fallback for all others
   /// @param reason a word, such as `first_choice`
-  public record Candidate(Route route, int tier, Decision decision, String reason) {}
+  /// @param resting whether it failed too often, and is asked only where nobody else is left
+  public record Candidate(
+      Route route, int tier, Decision decision, String reason, boolean resting) {
+    /// One that does not rest.
+    public Candidate(Route route, int tier, Decision decision, String reason) {
+      this(route, tier, decision, reason, false);
+    }
+
+    /// The same while it rests.
+    Candidate rests() {
+      return new Candidate(route, tier, decision, reason, true);
+    }
+  }
 
   /// A route that may not serve now.
   ///

@@ -44,7 +44,7 @@ public final class Planner {
           excluded.add(barred.get());
           passedOver = passedOver.or(() -> Optional.of(word(route, health)));
         } else if (health instanceof Rest.Resting) {
-          resting.add(candidate(route, tier, first, Optional.of(word(route, health))));
+          resting.add(candidate(route, tier, first, Optional.of(word(route, health))).rests());
           passedOver = passedOver.or(() -> Optional.of(word(route, health)));
         } else {
           ranked.add(candidate(route, tier, first, passedOver));

@@ -4,6 +4,7 @@ import dev.interlock.server.api.Api;
 import dev.interlock.server.http.Endpoint;
 import dev.interlock.server.ledger.LedgerApi;
 import dev.interlock.server.mcp.McpEndpoint;
+import dev.interlock.server.routes.RoutesApi;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -30,7 +31,7 @@ final class ApiPage {
             null,
             null,
             new Api.Books(null, new LedgerApi(null, null)),
-            null,
+            new Api.Chat(null, null, null, new RoutesApi(null, null, null)),
             new Api.Agents(null, new McpEndpoint(null, null)),
             null,
             null));

@@ -23,7 +23,7 @@ final class PagesTest {
   private static final int FIELD_CASES = 103;
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(?:#[^)]*)?\\)");
 
-  private static Path root() {
+  static Path root() {
     var here = Path.of(System.getProperty("basedir", "")).toAbsolutePath().normalize();
     while (!Files.exists(here.resolve("LICENSE"))) {
       here = here.resolve("..").normalize();
@@ -31,7 +31,7 @@ final class PagesTest {
     return here;
   }
 
-  private static void isMade(String page, String made) throws IOException {
+  static void isMade(String page, String made) throws IOException {
     var file = root().resolve(page);
     if (System.getProperty("interlock.docs", "").equals("write")) {
       Files.createDirectories(root().resolve("docs/reference"));

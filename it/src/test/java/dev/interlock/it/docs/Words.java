@@ -77,6 +77,11 @@ final class Words {
                   + " is kept. 409 `table_not_born`: the table has no anchors; 429: two trials run"
                   + " already."),
           Map.entry(
+              "GET /api/v1/routes",
+              "The route map from the live plan, with nothing sent: `{\"entries\": [entry]}`, each"
+                  + " name that callers ask for with its routes; normal paths, fallbacks, and who"
+                  + " may not serve and why."),
+          Map.entry(
               "GET /interlock.schema.json",
               "The [JSON schema](interlock.schema.json) of the settings."),
           Map.entry(
@@ -164,6 +169,8 @@ final class Words {
     shapes.put("plan", "server.gateway.ExplainApi$Explained");
     shapes.put("plan.candidates[]", "server.gateway.ExplainApi$Ranked");
     shapes.put("plan.excluded[]", "server.gateway.ExplainApi$Excluded");
+    shapes.put("entry", "server.routes.RouteMap$Entry");
+    shapes.put("entry.ways[]", "server.routes.RouteMap$Way");
     shapes.put("against", "server.api.AgainstApi$Body");
     shapes.put("trial", "server.gate.TrialView");
     shapes.put("trial.rules[]", "server.gate.TrialView$RuleView");

@@ -18,6 +18,7 @@ import dev.interlock.server.http.Endpoint.Access;
 import dev.interlock.server.jobs.JobEngine;
 import dev.interlock.server.ledger.LedgerApi;
 import dev.interlock.server.mcp.McpEndpoint;
+import dev.interlock.server.routes.RoutesApi;
 import dev.interlock.server.search.SearchService;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -53,8 +54,8 @@ public final class Api {
   /// The ledger: who writes in it, and who shows it.
   public record Books(Clerk clerk, LedgerApi ledger) {}
 
-  /// What answers chats and tells of profiles.
-  public record Chat(ChatGateway gateway, ModelsApi models, ExplainApi explain) {}
+  /// What answers chats and tells of profiles and routes.
+  public record Chat(ChatGateway gateway, ModelsApi models, ExplainApi explain, RoutesApi routes) {}
 
   /// What answers agents, and gives files to all.
   public record Agents(FileService files, McpEndpoint mcp) {}
@@ -88,6 +89,7 @@ public final class Api {
     all.add(
         new Endpoint(
             "GET", "/api/v1/tables", Access.OPEN, _ -> Answer.json(200, tables(services))));
+    all.addAll(services.chat().routes().endpoints());
     all.addAll(services.books().ledger().endpoints());
     all.add(
         Endpoint.recorded(

@@ -2,6 +2,7 @@ package dev.interlock.server.gateway;
 
 import dev.interlock.core.answer.Identity;
 import dev.interlock.core.ledger.Ledger;
+import dev.interlock.core.profile.Plan;
 import dev.interlock.core.profile.Profile;
 import dev.interlock.core.route.Route;
 import dev.interlock.core.time.Scheduler;
@@ -55,6 +56,13 @@ public final class ChatGateway {
 
   GatewayParts parts() {
     return parts;
+  }
+
+  /// Every profile with its plan as it is now, in the file's order.
+  public Map<Profile, Plan> plans() {
+    var plans = new LinkedHashMap<Profile, Plan>();
+    parts.profiles().values().forEach(profile -> plans.put(profile, parts.plan(profile)));
+    return plans;
   }
 
   /// Names that a chat may ask for, in the file's order.
