@@ -154,6 +154,10 @@ The chat engine is on 18081, the embedding engine on 18082, Interlock on 7070. I
   # A streamed chat: requested, served and decision stand in the headers
   curl -iN localhost:7070/v1/chat/completions -d '$question'
 
+  # Who may be asked for what, as text or as a picture
+  ./interlock routes
+  ./interlock routes --format svg >map.svg
+
   # Who asked for what, who served, how it ended
   ./interlock ledger --last 5
   ./interlock tail
@@ -202,6 +206,14 @@ check_chat() {
   say "streamed: $(grep -c '^data: {' "$work/chat.txt") events, served by smollm2 for local-coder"
 }
 
+check_routes() {
+  "$root/interlock" routes >"$work/routes.txt" || fail 'there is no map'
+  grep -q local-coder "$work/routes.txt" && grep -q smol "$work/routes.txt" ||
+    fail "the map misses the chat: $(cat "$work/routes.txt")"
+  "$root/interlock" routes --format svg | grep -q '</svg>' || fail 'the map is no picture'
+  say 'mapped: local-coder to smol'
+}
+
 check_ledger() {
   "$root/interlock" ledger --last 5 --json >"$work/ledger.json" || fail 'the ledger does not answer'
   grep -q 'local-coder' "$work/ledger.json" || fail "no row of the chat: $(cat "$work/ledger.json")"
@@ -229,6 +241,7 @@ start_server
 if $check; then
   check_gate
   check_chat
+  check_routes
   check_ledger
 else
   what_to_try
