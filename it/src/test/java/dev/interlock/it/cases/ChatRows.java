@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
 /// The ledger's rows of chats.
-final class ChatRows {
+public final class ChatRows {
   private static final LedgerFilter CHATS =
       new LedgerFilter(
           Map.of(LedgerFilter.Column.KIND, AttemptKind.CHAT.word()), Optional.empty(), 1_000);
@@ -20,12 +20,12 @@ final class ChatRows {
   private ChatRows() {}
 
   /// All rows, oldest first.
-  static List<Attempt> of(Station station) {
+  public static List<Attempt> of(Station station) {
     return station.running().ledger().newest(CHATS).reversed();
   }
 
   /// All rows, once there are so many; a caller who left waits for nothing.
-  static List<Attempt> await(Station station, int count) {
+  public static List<Attempt> await(Station station, int count) {
     long start = System.nanoTime();
     while (of(station).size() < count) {
       if (System.nanoTime() - start > PATIENCE.toNanos()) {
@@ -46,7 +46,7 @@ final class ChatRows {
   }
 
   /// `route ending` of each.
-  static List<String> endings(List<Attempt> rows) {
+  public static List<String> endings(List<Attempt> rows) {
     return rows.stream()
         .map(r -> "%s %s".formatted(r.way().route().orElse("-"), r.result().ending().word()))
         .toList();

@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// ends, and can leave at any moment.
 ///
 /// Thread: the test's.
-final class Talk implements AutoCloseable {
+public final class Talk implements AutoCloseable {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final int PATIENCE_MILLIS = 30_000;
 
@@ -40,26 +40,29 @@ final class Talk implements AutoCloseable {
   /// An answer.
   ///
   /// @param whole whether it ended as HTTP says that it ends
-  record Answer(int status, Map<String, String> headers, String body, boolean whole) {
-    JsonNode json() {
+  public record Answer(int status, Map<String, String> headers, String body, boolean whole) {
+    /// The body as JSON.
+    public JsonNode json() {
       return JSON.readTree(body);
     }
 
-    String code() {
+    /// `error.code` of a refusal.
+    public String code() {
       return json().path("error").path("code").asString("");
     }
 
-    String message() {
+    /// `error.message` of a refusal.
+    public String message() {
       return json().path("error").path("message").asString("");
     }
 
     /// A header of ours, by the part after `x-interlock-`.
-    String told(String name) {
+    public String told(String name) {
       return headers.getOrDefault("x-interlock-" + name, "");
     }
 
     /// The data of each event.
-    List<String> events() {
+    public List<String> events() {
       var events = new ArrayList<String>();
       for (var line : body.split("\n", -1)) {
         if (line.startsWith("data:")) {
@@ -70,7 +73,7 @@ final class Talk implements AutoCloseable {
     }
 
     /// All content of a stream.
-    String text() {
+    public String text() {
       var text = new StringBuilder();
       for (var event : events()) {
         if (event.startsWith("{")) {
@@ -82,7 +85,7 @@ final class Talk implements AutoCloseable {
   }
 
   /// Asks; extra headers are whole lines.
-  static Talk ask(Station station, String body, String... extra) throws IOException {
+  public static Talk ask(Station station, String body, String... extra) throws IOException {
     return ask(station, body.getBytes(StandardCharsets.UTF_8), extra);
   }
 
@@ -103,21 +106,21 @@ final class Talk implements AutoCloseable {
   }
 
   /// Asks and takes the whole answer.
-  static Answer answer(Station station, String body, String... extra) throws IOException {
+  public static Answer answer(Station station, String body, String... extra) throws IOException {
     try (var talk = ask(station, body, extra)) {
       return talk.answer();
     }
   }
 
   /// Reads to the answer's end, in order or not.
-  Answer answer() throws IOException {
+  public Answer answer() throws IOException {
     head();
     boolean whole = headers.containsKey("content-length") ? byLength() : byChunks();
     return new Answer(status, Map.copyOf(headers), text(), whole);
   }
 
   /// Reads on until the body so far holds this text.
-  String readUntil(String wanted) throws IOException {
+  public String readUntil(String wanted) throws IOException {
     head();
     while (!text().contains(wanted)) {
       if (!chunk()) {
@@ -128,7 +131,7 @@ final class Talk implements AutoCloseable {
   }
 
   /// Closes the connection in the middle of whatever it is.
-  void leave() throws IOException {
+  public void leave() throws IOException {
     socket.close();
   }
 

@@ -1,6 +1,8 @@
 package dev.interlock.it.llamacpp;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -14,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -30,6 +33,7 @@ final class LlamaServer implements AutoCloseable {
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Pattern LISTENS = Pattern.compile("listening http://127\\.0\\.0\\.1:(\\d+)");
+  private static final Pattern QUEUED = Pattern.compile("llamacpp:requests_deferred (\\d+)");
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final HttpClient client =
@@ -127,13 +131,7 @@ final class LlamaServer implements AutoCloseable {
   }
 
   private void awaitHealth() {
-    long start = System.nanoTime();
-    while (get("/health").status() != 200) {
-      if (System.nanoTime() - start > PATIENCE.toNanos()) {
-        throw new AssertionError("the engine loads for ever");
-      }
-      LockSupport.parkNanos(20_000_000);
-    }
+    await(() -> get("/health").status() == 200, "the engine's model");
   }
 
   /// The base to configure: `http://127.0.0.1:PORT/v1`.
@@ -143,6 +141,49 @@ final class LlamaServer implements AutoCloseable {
 
   /// An answer of the engine itself.
   record Reply(int status, HttpResponse<String> response, JsonNode json) {}
+
+  /// Its slots that are at work.
+  long busySlots() {
+    return get("/slots")
+        .json()
+        .valueStream()
+        .filter(slot -> slot.path("is_processing").asBoolean(false))
+        .count();
+  }
+
+  /// Requests that wait for a slot.
+  int queued() {
+    var said = QUEUED.matcher(get("/metrics").response().body());
+    if (!said.find()) {
+      throw new AssertionError("the engine does not tell how many wait");
+    }
+    return Integer.parseInt(said.group(1));
+  }
+
+  /// Waits until something is so.
+  static void await(BooleanSupplier wanted, String what) {
+    long start = System.nanoTime();
+    while (!wanted.getAsBoolean()) {
+      if (System.nanoTime() - start > PATIENCE.toNanos()) {
+        throw new AssertionError("did not come: " + what);
+      }
+      LockSupport.parkNanos(5_000_000);
+    }
+  }
+
+  /// Waits until it has closed a connection that nobody used, so that older ones are closed too.
+  void awaitIdleClose() throws IOException {
+    try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      socket.setSoTimeout((int) PATIENCE.toMillis());
+      socket
+          .getOutputStream()
+          .write("GET /health HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+      var all = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+      if (!all.contains("Keep-Alive: timeout=5, max=100")) {
+        throw new AssertionError("it was not kept: " + all);
+      }
+    }
+  }
 
   /// `GET`, the path from the root.
   Reply get(String path) {
