@@ -18,11 +18,13 @@ public final class GateRecords {
   private final SpaceStore spaces;
   private final VerdictStore verdicts;
   private final WallClock clock;
+  private final ServedCounts served;
 
   public GateRecords(SpaceStore spaces, VerdictStore verdicts, WallClock clock) {
     this.spaces = spaces;
     this.verdicts = verdicts;
     this.clock = clock;
+    this.served = new ServedCounts(verdicts);
   }
 
   /// The table's space and anchors, empty before its birth.
@@ -78,11 +80,16 @@ public final class GateRecords {
 
   /// Counts texts that went to an admitted route; not awaited.
   void served(String route, TableName table, int texts) {
-    verdicts.addServed(route, table, texts);
+    served.add(route, table, texts);
   }
 
   /// Texts that ever went to that route for that table.
   long servedSoFar(String route, TableName table) {
-    return verdicts.served(route, table);
+    return served.soFar(route, table);
+  }
+
+  /// Writes what was counted and is not written yet.
+  void flush() {
+    served.flush();
   }
 }

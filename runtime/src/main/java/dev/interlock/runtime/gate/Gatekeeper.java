@@ -489,5 +489,6 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
   /// Waits until what was under way at [#close] has ended.
   public void awaitQuiet() {
     flights.awaitQuiet();
+    records.flush();
   }
 }
