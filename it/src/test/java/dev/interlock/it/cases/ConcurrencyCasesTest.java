@@ -7,8 +7,11 @@ import dev.interlock.testkit.ScriptedEmbeddings;
 import dev.interlock.testkit.Scripts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Map;
@@ -17,7 +20,6 @@ import java.util.TreeSet;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -31,15 +33,27 @@ final class ConcurrencyCasesTest {
     return new Yaml().local("L1", l1).toString();
   }
 
-  /// All files of a home but the pieces of its tables, which the server that holds them merges when
-  /// it likes: those are judged by their rows.
+  /// All files of a home but those of its tables, which the server that holds them merges when it
+  /// likes: those are judged by their rows.
   private static Set<String> files(Path home) throws IOException {
-    try (var all = Files.walk(home)) {
-      return all.filter(Files::isRegularFile)
-          .map(file -> home.relativize(file).toString())
-          .filter(file -> !file.startsWith("tables/") || file.endsWith("write.lock"))
-          .collect(Collectors.toCollection(TreeSet::new));
-    }
+    var found = new TreeSet<String>();
+    Files.walkFileTree(
+        home,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path at, BasicFileAttributes of) {
+            return at.equals(home.resolve("tables"))
+                ? FileVisitResult.SKIP_SUBTREE
+                : FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes of) {
+            found.add(home.relativize(file).toString());
+            return FileVisitResult.CONTINUE;
+          }
+        });
+    return found;
   }
 
   @Test
