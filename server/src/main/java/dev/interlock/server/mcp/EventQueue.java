@@ -44,9 +44,10 @@ final class EventQueue {
   /// Sends what comes until the stream is ended or its reader leaves.
   void run(Stream stream) {
     stream.begin(Outbox.EVENTS, Outbox.EVENT_HEADERS);
-    stream.send(COMMENT);
     stream.onGone(this::end);
+    // Before the first word: whoever has heard it may rely on the next.
     keepAlive();
+    stream.send(COMMENT);
     try {
       while (!ended && stream.send(waiting.take())) {
         // each turn sends one event
