@@ -18,6 +18,9 @@ import dev.interlock.testkit.Scripts;
 import dev.interlock.testkit.VectorFunction;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -141,13 +144,17 @@ final class HttpEmbeddingClientTest {
 
   @Test
   @DisplayName("C72: a refused connection names host and reason")
-  void refusedConnectionNamesHost() {
-    engine.stop();
-    var failed = failed(client().embed(bulk("a")));
-    assertThat(failed.fault()).isEqualTo(Fault.UNREACHABLE);
-    assertThat(failed.status()).isEmpty();
-    assertThat(failed.message())
-        .isEqualTo("127.0.0.1:%d: connection refused".formatted(engine.port()));
+  void refusedConnectionNamesHost() throws IOException {
+    // Bound and not listening: refused for certain, and nobody else's port meanwhile.
+    try (var bound = new Socket()) {
+      bound.bind(new InetSocketAddress("127.0.0.1", 0));
+      var base = URI.create("http://127.0.0.1:%d/v1".formatted(bound.getLocalPort()));
+      var failed = failed(client(Endpoint.of(base, "m")).embed(bulk("a")));
+      assertThat(failed.fault()).isEqualTo(Fault.UNREACHABLE);
+      assertThat(failed.status()).isEmpty();
+      assertThat(failed.message())
+          .isEqualTo("127.0.0.1:%d: connection refused".formatted(bound.getLocalPort()));
+    }
   }
 
   @Test
