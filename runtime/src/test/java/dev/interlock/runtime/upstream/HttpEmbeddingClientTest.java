@@ -19,6 +19,7 @@ import dev.interlock.testkit.VectorFunction;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -147,7 +148,7 @@ final class HttpEmbeddingClientTest {
   void refusedConnectionNamesHost() throws IOException {
     // Bound and not listening: refused for certain, and nobody else's port meanwhile.
     try (var bound = new Socket()) {
-      bound.bind(new InetSocketAddress("127.0.0.1", 0));
+      bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
       var base = URI.create("http://127.0.0.1:%d/v1".formatted(bound.getLocalPort()));
       var failed = failed(client(Endpoint.of(base, "m")).embed(bulk("a")));
       assertThat(failed.fault()).isEqualTo(Fault.UNREACHABLE);
