@@ -53,7 +53,8 @@ final class Relay {
         .count("body, bytes", body.length())
         .count("callers", CALLERS)
         .count("calls through the server", pair.second.calls)
-        .bar(Bar.atMost("calls that failed", pair.failed(), 0))
+        .bar(Bar.atMost("calls that failed, nginx", pair.first.failed, 0))
+        .bar(Bar.atMost("calls that failed, server", pair.second.failed, 0))
         .figure("nginx, calls/s", pair.first.rate())
         .figure("server, calls/s", pair.second.rate())
         .figure("nginx, CPU us a call", pair.first.micros())
@@ -69,7 +70,8 @@ final class Relay {
         .count("streams at once", STREAMS)
         .count("chunks a stream", RelayStub.CHUNKS)
         .count("streams through the server", pair.second.calls)
-        .bar(Bar.atMost("streams that failed", pair.failed(), 0))
+        .bar(Bar.atMost("streams that failed, nginx", pair.first.failed, 0))
+        .bar(Bar.atMost("streams that failed, server", pair.second.failed, 0))
         .figure("nginx, CPU us a stream", pair.first.micros())
         .figure("server, CPU us a stream", pair.second.micros())
         .bar(Bar.atMost("CPU a stream, to nginx", pair.second.micros() / pair.first.micros(), 1.6));
@@ -110,11 +112,6 @@ final class Relay {
       this.second = new Side(ours, body, callers);
     }
 
-    /// Calls of either that did not end with 200.
-    double failed() {
-      return (double) first.failed + second.failed;
-    }
-
     void run(double warmUpSeconds, int rounds, double roundSeconds) {
       first.warm(warmUpSeconds / 4);
       second.warm(warmUpSeconds);
@@ -131,7 +128,7 @@ final class Relay {
     private final Buffer body;
     private final int callers;
     private long calls;
-    private long failed;
+    private double failed;
     private double seconds;
     private long cpuNanos;
 
@@ -143,7 +140,7 @@ final class Relay {
 
     void warm(double time) {
       try (var load = new RelayLoad(vertx, contender.port(), body)) {
-        failed += load.run(callers, time).failed();
+        count(load.run(callers, time));
       }
     }
 
@@ -153,8 +150,15 @@ final class Relay {
         var done = load.run(callers, time);
         cpuNanos += contender.cpuNanos() - before;
         calls += done.answered();
-        failed += done.failed();
+        count(done);
         seconds += done.seconds();
+      }
+    }
+
+    private void count(RelayLoad.Done done) {
+      failed += done.failed();
+      if (!done.failure().isEmpty()) {
+        Disk.print("port %d: %s".formatted(contender.port(), done.failure()));
       }
     }
 

@@ -24,6 +24,7 @@ final class RelayLoad implements AutoCloseable {
   private final HttpClient client;
   private final int port;
   private final Buffer body;
+  private volatile String failure = "";
 
   /// @param port of whoever is asked
   /// @param body what every caller sends
@@ -43,8 +44,9 @@ final class RelayLoad implements AutoCloseable {
   ///
   /// @param answered calls that ended with status 200
   /// @param failed all others
+  /// @param failure what became of the first of those, empty if there is none
   /// @param seconds how long they were made
-  record Done(long answered, long failed, double seconds) {
+  record Done(long answered, long failed, String failure, double seconds) {
     double rate() {
       return answered / seconds;
     }
@@ -65,14 +67,19 @@ final class RelayLoad implements AutoCloseable {
     vertx.timer((long) (seconds * 1_000)).await();
     over.set(true);
     Future.all(ends).await();
-    return new Done(answered.sum(), failed.sum(), (System.nanoTime() - start) / 1e9);
+    return new Done(answered.sum(), failed.sum(), failure, (System.nanoTime() - start) / 1e9);
   }
 
   private void again(LongAdder answered, LongAdder failed, AtomicBoolean over, Promise<Void> end) {
     call()
         .onComplete(
             status -> {
-              (status.succeeded() && status.result() == 200 ? answered : failed).increment();
+              if (status.succeeded() && status.result() == 200) {
+                answered.increment();
+              } else {
+                failed.increment();
+                failure = failure.isEmpty() ? String.valueOf(status) : failure;
+              }
               if (over.get()) {
                 end.complete();
               } else {

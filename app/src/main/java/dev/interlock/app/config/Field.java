@@ -111,14 +111,6 @@ record Field(Place place, Node node, Problems problems) {
     return Optional.of(raw().equals("true"));
   }
 
-  Optional<Duration> span() {
-    var span = Span.parse(raw());
-    if (span.isEmpty()) {
-      refuse(notA("a time with its unit", ""), List.of(Span.WORDS));
-    }
-    return span;
-  }
-
   OptionalLong size() {
     var size = Size.parse(raw());
     if (size.isEmpty()) {

@@ -18,6 +18,8 @@ import java.util.Set;
 
 /// The part `profiles`.
 final class ProfilesReader {
+  static final Duration SHORTEST = Duration.ofMillis(1);
+  static final Duration LONGEST = Duration.ofHours(1);
   static final Range ATTEMPTS = new Range(1, 10);
   private static final Set<String> LATER_KINDS = Set.of("embed", "rerank");
 
@@ -116,7 +118,7 @@ final class ProfilesReader {
   }
 
   private static Duration span(Section section, String key, Duration fallback) {
-    return section.field(key).flatMap(Field::span).orElse(fallback);
+    return section.field(key).flatMap(field -> field.duration(SHORTEST, LONGEST)).orElse(fallback);
   }
 
   private List<List<String>> tiers(Field field) {

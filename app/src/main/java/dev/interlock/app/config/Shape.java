@@ -6,6 +6,7 @@ import dev.interlock.core.role.Role;
 import dev.interlock.core.route.Dialect;
 import dev.interlock.core.route.Route;
 import dev.interlock.core.time.Durations;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +45,7 @@ final class Shape {
       List.of(
           new Key(
               "keep",
-              Kind.Text.of("duration, 1h..3650d", Durations.FORM.pattern()),
+              duration(LedgerConfig.LEAST, LedgerConfig.MOST),
               "30d",
               "Rows of calls older than this are removed, at the start and every hour."));
 
@@ -177,7 +178,13 @@ final class Shape {
           new Key("limits", new Kind.Section(LIMITS), "defaults", "How long one attempt waits."));
 
   private static Kind span() {
-    return Kind.Text.of("duration, 1ms..1h", Span.FORM.pattern());
+    return duration(ProfilesReader.SHORTEST, ProfilesReader.LONGEST);
+  }
+
+  private static Kind duration(Duration least, Duration most) {
+    return Kind.Text.of(
+        "duration, %s..%s".formatted(Durations.words(least), Durations.words(most)),
+        Durations.FORM.pattern());
   }
 
   /// The file itself; below the others, since it is made of them.

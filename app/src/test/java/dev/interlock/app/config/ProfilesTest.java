@@ -91,8 +91,8 @@ class ProfilesTest {
           {p: {kind: generate, tiers: [{routes: [a]}], terms: [train-ok]}}     | profiles.p.terms: "terms" comes later: this version can't use it yet; allowed: kind, tiers, delivery, attempts, timeout, limits
           {p: {kind: generate, tiers: [{routes: [a]}], delivery: hole}}        | profiles.p.delivery: "hole" is not a delivery; allowed: stream, whole (did you mean whole?)
           {p: {kind: generate, tiers: [{routes: [a]}], attempts: 11}}          | profiles.p.attempts: "11" is out of range; allowed: 1..10
-          {p: {kind: generate, tiers: [{routes: [a]}], timeout: 30}}           | profiles.p.timeout: "30" is not a time with its unit; allowed: 1ms..1h, such as 500ms, 30s or 10m
-          {p: {kind: generate, tiers: [{routes: [a]}], timeout: 0s}}           | profiles.p.timeout: "0s" is not a time with its unit; allowed: 1ms..1h, such as 500ms, 30s or 10m
+          {p: {kind: generate, tiers: [{routes: [a]}], timeout: 30}}           | profiles.p.timeout: "30" is not a whole number with its unit, such as 90s, 15m, 1h or 30d; allowed: 1ms to 1h
+          {p: {kind: generate, tiers: [{routes: [a]}], timeout: 0s}}           | profiles.p.timeout: "0s" is out of range; allowed: 1ms to 1h
           {p: {kind: generate, tiers: [{routes: [a]}], limits: {totl: 1s}}}    | profiles.p.limits.totl: "totl" is not a key here; allowed: connect, firstByte, firstContent, betweenContents, total (did you mean total?)
           {rlm: {kind: generate, tiers: [{routes: [a]}]}}                      | profiles.rlm: this name belongs to a built-in profile, which comes later; take another
           {code-embedding: {kind: generate, tiers: [{routes: [a]}]}}           | profiles.code-embedding: this name belongs to a role; name its routes in roles

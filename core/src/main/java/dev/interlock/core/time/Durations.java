@@ -14,7 +14,7 @@ public final class Durations {
   public static final String WORDS = "a whole number with its unit, such as 90s, 15m, 1h or 30d";
 
   /// The form of the text.
-  public static final Pattern FORM = Pattern.compile("(\\d{1,9})(ms|s|m|h|d)");
+  public static final Pattern FORM = Pattern.compile("(\\d{1,9}) ?(ms|s|m|h|d)");
 
   private static final Map<String, ChronoUnit> UNITS =
       Map.of(
