@@ -41,12 +41,12 @@ public record ModelCheck(
   }
 
   /// Judges an answer by its model field.
-  public Verdict judge(Optional<String> answered) {
+  public Match judge(Optional<String> answered) {
     if (!proved) {
-      return Verdict.MISMATCH;
+      return Match.MISMATCH;
     }
     return answered
-        .map(name -> accepted.contains(name) ? Verdict.MATCHED : Verdict.MISMATCH)
-        .orElse(Verdict.ABSENT);
+        .map(name -> accepted.contains(name) ? Match.MATCHED : Match.MISMATCH)
+        .orElse(Match.ABSENT);
   }
 }

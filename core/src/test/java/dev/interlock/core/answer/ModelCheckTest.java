@@ -30,11 +30,11 @@ class ModelCheckTest {
     var check = ModelCheck.of(ROUTE, Optional.empty());
 
     assertThat(check.strength()).isEqualTo(CheckStrength.FIELD);
-    assertThat(check.judge(Optional.of("qwen"))).isEqualTo(Verdict.MATCHED);
-    assertThat(check.judge(Optional.of("qwen:7b"))).isEqualTo(Verdict.MATCHED);
-    assertThat(check.judge(Optional.of("Qwen"))).isEqualTo(Verdict.MISMATCH);
-    assertThat(check.judge(Optional.of("qwen2"))).isEqualTo(Verdict.MISMATCH);
-    assertThat(check.judge(Optional.empty())).isEqualTo(Verdict.ABSENT);
+    assertThat(check.judge(Optional.of("qwen"))).isEqualTo(Match.MATCHED);
+    assertThat(check.judge(Optional.of("qwen:7b"))).isEqualTo(Match.MATCHED);
+    assertThat(check.judge(Optional.of("Qwen"))).isEqualTo(Match.MISMATCH);
+    assertThat(check.judge(Optional.of("qwen2"))).isEqualTo(Match.MISMATCH);
+    assertThat(check.judge(Optional.empty())).isEqualTo(Match.ABSENT);
   }
 
   @Test
@@ -46,8 +46,8 @@ class ModelCheckTest {
     var other = ModelCheck.of(ROUTE, Optional.of(new Identity(Set.of("llama"), "path", false)));
 
     assertThat(proved.strength()).isEqualTo(CheckStrength.STATE);
-    assertThat(proved.judge(Optional.of("models/q.gguf"))).isEqualTo(Verdict.MATCHED);
-    assertThat(proved.judge(Optional.of("llama"))).isEqualTo(Verdict.MISMATCH);
-    assertThat(other.judge(Optional.of("qwen"))).isEqualTo(Verdict.MISMATCH);
+    assertThat(proved.judge(Optional.of("models/q.gguf"))).isEqualTo(Match.MATCHED);
+    assertThat(proved.judge(Optional.of("llama"))).isEqualTo(Match.MISMATCH);
+    assertThat(other.judge(Optional.of("qwen"))).isEqualTo(Match.MISMATCH);
   }
 }

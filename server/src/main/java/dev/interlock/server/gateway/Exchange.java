@@ -10,6 +10,7 @@ import dev.interlock.core.profile.Plan;
 import dev.interlock.core.profile.Profile;
 import dev.interlock.core.route.Route;
 import dev.interlock.runtime.upstream.Outgoing;
+import dev.interlock.server.http.Body;
 import dev.interlock.wire.chat.ChatCall;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
@@ -92,8 +93,8 @@ final class Exchange extends Sweep.Timed {
     var plan = parts.plan(profile);
     asked = Optional.of(new Asked(call, bytes, profile, plan));
     if (plan.candidates().isEmpty()) {
-      refuse(NoRoute.error(profile, plan), NoRoute.retryAfter(plan));
       parts.ledger().note(NoRoute.row(this, plan));
+      refuse(NoRoute.error(profile, plan), NoRoute.retryAfter(plan));
     } else {
       attempt(0);
     }

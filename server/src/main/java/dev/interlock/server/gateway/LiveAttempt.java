@@ -1,8 +1,8 @@
 package dev.interlock.server.gateway;
 
 import dev.interlock.core.answer.CheckStrength;
+import dev.interlock.core.answer.Match;
 import dev.interlock.core.answer.ModelCheck;
-import dev.interlock.core.answer.Verdict;
 import dev.interlock.core.ledger.Attempt;
 import dev.interlock.core.ledger.Ending;
 import dev.interlock.core.ledger.Names;
@@ -56,8 +56,7 @@ final class LiveAttempt implements Upstream.Incoming {
   private Optional<Buffer> kept = Optional.empty();
   private OptionalInt status = OptionalInt.empty();
   private OptionalLong firstNanos = OptionalLong.empty();
-  private Verdict verdict = Verdict.ABSENT;
-  private boolean judged;
+  private Optional<Match> match = Optional.empty();
   private boolean callerSlow;
   private boolean answered;
   private boolean upstreamEnded;
@@ -191,9 +190,9 @@ final class LiveAttempt implements Upstream.Incoming {
 
   /// Why the answer is not from whom the route promises.
   Optional<Failure> mismatch() {
-    verdict = check.judge(scan.model());
-    judged = true;
-    return switch (verdict) {
+    var found = check.judge(scan.model());
+    match = Optional.of(found);
+    return switch (found) {
       case MATCHED -> Optional.empty();
       case MISMATCH ->
           Optional.of(wrong("answered as " + scan.model().map(Shown::line).orElse("no model")));
@@ -350,7 +349,7 @@ final class LiveAttempt implements Upstream.Incoming {
 
   /// How the answer was checked.
   CheckStrength strength() {
-    return judged && verdict == Verdict.MATCHED ? check.strength() : CheckStrength.NONE;
+    return match.filter(Match.MATCHED::equals).isPresent() ? check.strength() : CheckStrength.NONE;
   }
 
   private void settle(Ending ending, String reason) {
@@ -376,7 +375,7 @@ final class LiveAttempt implements Upstream.Incoming {
                     exchange.call().model(),
                     Optional.of(route.model()),
                     scan.model().map(Shown::line),
-                    judged ? check.strength() : CheckStrength.NONE),
+                    match.isPresent() ? check.strength() : CheckStrength.NONE),
                 new Attempt.Result(ending, status, reason),
                 volume(sent),
                 new Span(startedAt, firstNanos, exchange.now() - startNanos)));

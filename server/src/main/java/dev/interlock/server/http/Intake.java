@@ -1,6 +1,5 @@
 package dev.interlock.server.http;
 
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -36,33 +35,17 @@ final class Intake {
 
   void whole(Paths.Match.Found found, String id, Whole whole) {
     read(
-        body ->
-            threads.execute(
-                () -> Replies.send(request, answer(whole, call(found, id, body.getBytes())))));
+        body -> threads.execute(() -> Replies.send(request, answer(whole, call(found, id, body)))));
   }
 
   void streamed(Paths.Match.Found found, String id, Endpoint.Streaming streaming) {
     var stream = new VertxStream(request);
-    read(
-        body -> threads.execute(() -> stream(stream, streaming, call(found, id, body.getBytes()))));
+    read(body -> threads.execute(() -> stream(stream, streaming, call(found, id, body))));
   }
 
-  private void read(Consumer<Buffer> whole) {
-    var body = Buffer.buffer();
-    request.handler(
-        part -> {
-          if (body.length() + part.length() <= HttpFront.MAX_BODY) {
-            body.appendBuffer(part);
-          } else if (!request.response().ended()) {
-            Replies.send(request, Answer.of(Refusals.tooLarge()).with("Connection", "close"));
-          }
-        });
-    request.endHandler(
-        _ -> {
-          if (!request.response().ended()) {
-            whole.accept(body);
-          }
-        });
+  private void read(Consumer<byte[]> whole) {
+    new Body(request)
+        .read(whole, error -> Replies.send(request, Answer.of(error).with("Connection", "close")));
   }
 
   private static Answer answer(Whole whole, Call call) {

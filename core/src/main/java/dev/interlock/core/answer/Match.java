@@ -1,7 +1,7 @@
 package dev.interlock.core.answer;
 
 /// Whether the one that answered is the one that the route promises (B7).
-public enum Verdict {
+public enum Match {
   /// One of the accepted spellings.
   MATCHED,
   /// Another model.

@@ -1,16 +1,14 @@
-package dev.interlock.server.gateway;
+package dev.interlock.server.http;
 
 import dev.interlock.core.error.ApiError;
-import dev.interlock.core.error.ErrorType;
-import dev.interlock.server.http.HttpFront;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// A caller's body, read once and bounded. Owner thread: the event loop.
-final class Body {
+/// A caller's body, read once and bounded by [HttpFront#MAX_BODY]. Owner thread: the event loop.
+public final class Body {
   private static final byte[] NOTHING = {};
 
   private final HttpServerRequest request;
@@ -18,18 +16,22 @@ final class Body {
   private int length;
   private boolean tooLarge;
 
-  Body(HttpServerRequest request) {
+  public Body(HttpServerRequest request) {
     this.request = request;
   }
 
-  void read(Consumer<byte[]> whole, Consumer<ApiError> refused) {
+  /// Reads it.
+  ///
+  /// @param whole gets all of it, unless it is too large
+  /// @param refused is told once if it is, before it has ended
+  public void read(Consumer<byte[]> whole, Consumer<ApiError> refused) {
     request.handler(
         part -> {
           if (length + part.length() <= HttpFront.MAX_BODY) {
             append(part);
           } else if (!tooLarge) {
             tooLarge = true;
-            refused.accept(tooLarge());
+            refused.accept(Refusals.tooLarge());
           }
         });
     request.endHandler(
@@ -57,15 +59,5 @@ final class Body {
     } catch (NumberFormatException e) {
       return 0;
     }
-  }
-
-  private static ApiError tooLarge() {
-    return new ApiError(
-        413,
-        ErrorType.INVALID_REQUEST_ERROR,
-        "body_too_large",
-        "the body is longer than %d bytes".formatted(HttpFront.MAX_BODY),
-        Optional.empty(),
-        "send less in one call");
   }
 }
