@@ -11,11 +11,13 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
@@ -29,7 +31,7 @@ class QueueJumpTest {
 
   @AfterEach
   void endCallers() {
-    engine.gate.countDown();
+    engine.open();
     callers.close();
   }
 
@@ -43,13 +45,11 @@ class QueueJumpTest {
           callers.submit(() -> encoder.embed(request(Urgency.INTERACTIVE, 1)));
       awaitWaiting(Urgency.INTERACTIVE);
 
-      engine.gate.countDown();
+      assertThat(engine.nextAfterOneEnds()).isEqualTo("INTERACTIVE 0");
 
+      engine.open();
       assertThat(query.get()).isInstanceOf(EmbedOutcome.Answered.class);
       assertThat(((EmbedOutcome.Answered) bulk.get()).vectors()).hasSize(50);
-      assertThat(List.copyOf(engine.begun).indexOf("INTERACTIVE 0"))
-          .as("place of the query among %s", engine.begun)
-          .isEqualTo(2);
     }
   }
 
@@ -72,11 +72,11 @@ class QueueJumpTest {
           callers.submit(() -> encoder.embed(request(Urgency.INTERACTIVE, 1)));
       awaitWaiting(Urgency.INTERACTIVE);
 
-      engine.gate.countDown();
+      assertThat(engine.nextAfterOneEnds()).isEqualTo("INTERACTIVE 0");
 
+      engine.open();
       assertThat(((EmbedOutcome.Answered) query.get()).vectors().getFirst()).hasSize(384);
       assertThat(((EmbedOutcome.Answered) bulk.get()).vectors()).hasSize(50);
-      assertThat(List.copyOf(engine.begun).indexOf("INTERACTIVE 0")).isEqualTo(2);
     }
   }
 
@@ -94,7 +94,7 @@ class QueueJumpTest {
 
     assertThat(((EmbedOutcome.Failed) waiting.get()).fault()).isEqualTo(Fault.UNREACHABLE);
     assertThat(engine.closed).isFalse();
-    engine.gate.countDown();
+    engine.open();
     closing.get();
 
     assertThat(engine.closed).isTrue();
@@ -115,14 +115,14 @@ class QueueJumpTest {
       var failed = (EmbedOutcome.Failed) encoder.embed(request(Urgency.BULK, 1));
 
       assertThat(failed.fault()).isEqualTo(Fault.BUSY);
-      engine.gate.countDown();
+      engine.open();
       assertThat(underWay.get()).isInstanceOf(EmbedOutcome.Answered.class);
     }
   }
 
   @Test
   void faultOfTheEngineEndsOneCallAndNoWorker() {
-    engine.gate.countDown();
+    engine.open();
     try (var encoder = encoder(new Lazy<>(() -> engine))) {
       for (int i = 0; i < 3; i++) {
         var failed = (EmbedOutcome.Failed) encoder.embed(text("throw"));
@@ -136,7 +136,7 @@ class QueueJumpTest {
 
   @Test
   void failedLoadingIsToldAndTriedAgain() {
-    engine.gate.countDown();
+    engine.open();
     var fails = new ArrayList<>(Collections.nCopies(2, "disk full"));
     var second =
         new Lazy<TextEncoder>(
@@ -176,20 +176,31 @@ class QueueJumpTest {
     return new EmbedRequest(List.of(text), Urgency.BULK, OptionalInt.empty());
   }
 
-  /// Notes each text as it begins and holds it until the gate opens.
+  /// Notes each text as it begins and holds it until the gate opens, for one text or for all.
   private static final class GatedEngine implements TextEncoder {
     final CountDownLatch bothInside = new CountDownLatch(2);
-    final CountDownLatch gate = new CountDownLatch(1);
-    final ConcurrentLinkedQueue<String> begun = new ConcurrentLinkedQueue<>();
+    final Semaphore gate = new Semaphore(0);
+    final BlockingQueue<String> begun = new LinkedBlockingQueue<>();
     volatile TextEncoder behind = new OneNumber();
     volatile boolean closed;
+
+    void open() {
+      gate.release(Integer.MAX_VALUE / 2);
+    }
+
+    /// What the worker of the one text that may end begins next; every other worker is held.
+    String nextAfterOneEnds() throws InterruptedException {
+      begun.clear();
+      gate.release();
+      return begun.take();
+    }
 
     @Override
     public Encoded encode(String text) {
       begun.add(text);
       bothInside.countDown();
       try {
-        gate.await();
+        gate.acquire();
       } catch (InterruptedException e) {
         throw new IllegalStateException(e);
       }
