@@ -14,13 +14,11 @@ import dev.interlock.runtime.egress.Outlet;
 import dev.interlock.runtime.engine.HttpEngineReader;
 import dev.interlock.runtime.gate.Trial;
 import dev.interlock.runtime.upstream.ConnectionListener;
-import dev.interlock.runtime.upstream.DirectUpstream;
 import dev.interlock.runtime.upstream.Endpoint;
 import dev.interlock.runtime.upstream.EngineHttp;
 import dev.interlock.runtime.upstream.HttpEmbeddingClient;
 import dev.interlock.runtime.upstream.ModelNames;
 import dev.interlock.runtime.upstream.Offered;
-import dev.interlock.runtime.upstream.Upstream;
 import io.vertx.core.Vertx;
 import java.net.URI;
 import java.nio.file.Path;
@@ -85,24 +83,6 @@ final class Engines {
       }
     }
     return outlets;
-  }
-
-  /// A way to each route that a profile names, by the route's name.
-  Map<String, Upstream> upstreams() {
-    var upstreams = new LinkedHashMap<String, Upstream>();
-    config.profilesByName().values().stream()
-        .flatMap(profile -> profile.tiers().stream())
-        .flatMap(tier -> tier.routes().stream())
-        .forEach(route -> upstreams.computeIfAbsent(route.name(), _ -> upstream(route)));
-    return upstreams;
-  }
-
-  private Upstream upstream(Route route) {
-    return new DirectUpstream(
-        vertx,
-        clocks,
-        Endpoint.of(URI.create(route.host()), route.model()),
-        ConnectionListener.NONE);
   }
 
   private Outlet outlet(Route route) {

@@ -21,7 +21,6 @@ import dev.interlock.runtime.store.LedgerStore;
 import dev.interlock.runtime.store.ManifestStore;
 import dev.interlock.runtime.store.SpaceStore;
 import dev.interlock.runtime.store.VerdictStore;
-import dev.interlock.runtime.upstream.Upstream;
 import dev.interlock.server.gate.LuceneHolder;
 import dev.interlock.server.http.Doors;
 import dev.interlock.server.http.HttpFront;
@@ -116,7 +115,7 @@ public final class Running implements AutoCloseable {
                   ports(new Parts(database, tables, rules(config, home), threads), time),
                   door,
                   clerk));
-      var upstreams = keep(engines.upstreams(), all -> all.values().forEach(Upstream::close));
+      var generators = keep(new Generators(config, vertx, time, threads));
       var surfaces =
           new Surfaces(
               config,
@@ -129,7 +128,7 @@ public final class Running implements AutoCloseable {
               HttpFront.listen(
                   vertx,
                   bind,
-                  surfaces.all(upstreams, new Trial(gatekeeper, engines.strangers(), around)),
+                  surfaces.all(generators, new Trial(gatekeeper, engines.strangers(), around)),
                   new Doors(home.makeAdminToken(new SecureRandom())),
                   threads));
       jobs.resume();

@@ -11,7 +11,6 @@ import dev.interlock.runtime.gate.Trial;
 import dev.interlock.runtime.store.Database;
 import dev.interlock.runtime.store.LedgerStore;
 import dev.interlock.runtime.store.ManifestStore;
-import dev.interlock.runtime.upstream.Upstream;
 import dev.interlock.server.api.Api;
 import dev.interlock.server.embeddings.EmbeddingsEndpoint;
 import dev.interlock.server.files.FileService;
@@ -29,8 +28,6 @@ import dev.interlock.server.ledger.LedgerApi;
 import dev.interlock.server.mcp.McpEndpoint;
 import dev.interlock.server.routes.RoutesApi;
 import dev.interlock.server.search.SearchService;
-import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Makes what callers see out of the parts that work for them.
@@ -45,9 +42,7 @@ record Surfaces(Config config, Stores stores, Work work, Running.Time time) {
   record Work(Gatekeeper gatekeeper, EmbeddingDoor door, JobEngine jobs, Clerk clerk) {}
 
   /// Everything that is answered.
-  ///
-  /// @param upstreams ways to the routes of profiles, by the route's name
-  HttpFront.Surface all(Map<String, Upstream> upstreams, Trial trial) {
+  HttpFront.Surface all(Generators generators, Trial trial) {
     var roots = Roots.of(stores);
     var search =
         new SearchService(
@@ -63,7 +58,7 @@ record Surfaces(Config config, Stores stores, Work work, Running.Time time) {
             search,
             embeddings(),
             new Api.Books(work.clerk(), new LedgerApi(stores.ledger(), work.clerk().wall())),
-            chat(upstreams),
+            chat(generators),
             agents(search, roots.files()),
             trial,
             ConfigSchema.json());
@@ -85,13 +80,13 @@ record Surfaces(Config config, Stores stores, Work work, Running.Time time) {
     return new Api.Agents(files, new McpEndpoint(sources, time.scheduler()));
   }
 
-  private Api.Chat chat(Map<String, Upstream> upstreams) {
+  private Api.Chat chat(Generators generators) {
     var gateway =
         new ChatGateway(
             new ChatGateway.Setup(
                 config.profilesByName(),
-                upstreams,
-                _ -> Optional.empty(),
+                generators.upstreams(),
+                generators.states()::of,
                 stores.ledger(),
                 new ChatGateway.Time(time.ticker(), time.wall(), time.scheduler())));
     var names =

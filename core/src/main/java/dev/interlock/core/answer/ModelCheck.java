@@ -1,6 +1,8 @@
 package dev.interlock.core.answer;
 
 import dev.interlock.core.route.Dialect;
+import dev.interlock.core.route.EngineState;
+import dev.interlock.core.route.ModelIdentity;
 import dev.interlock.core.route.Route;
 import java.util.HashSet;
 import java.util.Optional;
@@ -21,17 +23,21 @@ public record ModelCheck(
 
   /// The check of a route's answers.
   ///
-  /// @param identity what the engine's own state says, where it can be read
-  public static ModelCheck of(Route route, Optional<Identity> identity) {
+  /// @param state what the engine says of itself, where it can be read
+  public static ModelCheck of(Route route, Optional<EngineState> state) {
     var spellings = new HashSet<>(route.accept());
     spellings.add(route.model());
-    boolean proved =
-        identity.map(known -> known.names().stream().anyMatch(spellings::contains)).orElse(true);
-    identity.filter(_ -> proved).ifPresent(known -> spellings.addAll(known.names()));
+    var names = state.map(EngineState::names).orElse(Set.of());
+    boolean proved = names.isEmpty() || names.stream().anyMatch(spellings::contains);
+    if (proved) {
+      spellings.addAll(names);
+    }
     return new ModelCheck(
         route.model(),
         spellings,
-        identity.isPresent() ? CheckStrength.STATE : byField(route.engine().dialect()),
+        state.flatMap(EngineState::identity).filter(ModelIdentity::proves).isPresent()
+            ? CheckStrength.STATE
+            : byField(route.engine().dialect()),
         proved);
   }
 

@@ -1,21 +1,24 @@
 package dev.interlock.core.profile;
 
-import dev.interlock.core.answer.Identity;
 import dev.interlock.core.answer.ModelCheck;
 import dev.interlock.core.ledger.Decision;
 import dev.interlock.core.profile.Health.Rest;
 import dev.interlock.core.profile.Plan.Candidate;
 import dev.interlock.core.profile.Plan.Excluded;
+import dev.interlock.core.route.EngineState;
 import dev.interlock.core.route.Placement;
 import dev.interlock.core.route.Route;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 
 /// Ranks a profile's routes: tier by tier in the file's order, those that rest after all others.
 ///
 /// Thread: any, pure.
 public final class Planner {
+  /// When a route that has not said yet where its model runs may be asked for again.
+  private static final long UNSAID_NANOS = 1_000_000_000L;
+
   private Planner() {}
 
   /// What is known of the routes.
@@ -23,8 +26,8 @@ public final class Planner {
     /// How a route has been doing.
     Health health(Route route);
 
-    /// What the state of its engine says, where it can be read.
-    Optional<Identity> identity(Route route);
+    /// What its engine says of itself, where it could be read.
+    Optional<EngineState> state(Route route);
   }
 
   /// The plan at a moment.
@@ -39,7 +42,7 @@ public final class Planner {
       for (var route : profile.tiers().get(tier).routes()) {
         boolean first = ranked.isEmpty() && passedOver.isEmpty();
         var health = known.health(route).at(nowNanos);
-        var barred = barred(route, known.identity(route), health, nowNanos);
+        var barred = barred(route, known.state(route), health, nowNanos);
         if (barred.isPresent()) {
           excluded.add(barred.get());
           passedOver = passedOver.or(() -> Optional.of(word(route, health)));
@@ -65,22 +68,26 @@ public final class Planner {
   }
 
   private static Optional<Excluded> barred(
-      Route route, Optional<Identity> identity, Rest rest, long nowNanos) {
+      Route route, Optional<EngineState> state, Rest rest, long nowNanos) {
     if (route.placement() == Placement.CLOUD) {
       return never(route, "is a cloud route, which needs an account");
     }
-    if (identity.map(Identity::remote).orElse(false)) {
-      return never(route, "its host reports that the model runs remotely: a cloud route");
+    if (route.engine().dialect().passesOn() && state.isEmpty()) {
+      return Optional.of(
+          new Excluded(route, "has not said yet where its model runs", UNSAID_NANOS));
     }
-    if (!ModelCheck.of(route, identity).proved()) {
+    var elsewhere = state.flatMap(EngineState::elsewhere);
+    if (elsewhere.isPresent()) {
+      return never(
+          route, "its host passes the model on to %s: a cloud route".formatted(elsewhere.get()));
+    }
+    if (!ModelCheck.of(route, state).proved()) {
       return never(
           route,
           "promises %s, but its engine's state shows %s"
               .formatted(
                   route.model(),
-                  identity
-                      .map(known -> List.copyOf(known.names()) + " (" + known.evidence() + ")")
-                      .orElse("nothing")));
+                  state.map(s -> String.join(", ", new TreeSet<>(s.names()))).orElse("")));
     }
     if (rest instanceof Rest.Cooling cooling) {
       long left = cooling.untilNanos() - nowNanos;

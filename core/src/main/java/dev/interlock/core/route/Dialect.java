@@ -44,6 +44,20 @@ public enum Dialect {
     };
   }
 
+  /// Whether its host may pass a model's calls on to a vendor's cloud, which only its state tells
+  /// (design §2.3).
+  public boolean passesOn() {
+    return this == OLLAMA;
+  }
+
+  /// Whether its state tells more of the model than the name that it is asked for by.
+  public boolean tellsState() {
+    return switch (this) {
+      case OLLAMA, LLAMACPP, VLLM, TEI -> true;
+      case OPENAI, LMSTUDIO -> false;
+    };
+  }
+
   /// Whether an over-long text is refused by the engine itself, as we ask it, and never cut without
   /// a word.
   public boolean refusesOverLong() {

@@ -3,20 +3,26 @@ package dev.interlock.core.route;
 import java.util.ArrayList;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /// What an engine says of itself and of the model that a route asks for (B7, design §10).
 ///
+/// @param names spellings that it knows the model by; empty if it tells none
 /// @param identity which model it holds
 /// @param maxTokens tokens of the longest text, its own special tokens left out
 /// @param maxBatch texts in one call at the most
 /// @param version the server's own version or build
 /// @param elsewhere where the model runs, if its host says that it only passes calls on
 public record EngineState(
+    Set<String> names,
     Optional<ModelIdentity> identity,
     OptionalInt maxTokens,
     OptionalInt maxBatch,
     Optional<String> version,
     Optional<String> elsewhere) {
+  public EngineState {
+    names = Set.copyOf(names);
+  }
 
   /// Where the model really runs: a host that passes calls on is a cloud (design §2.3).
   ///

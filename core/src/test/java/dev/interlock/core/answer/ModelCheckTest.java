@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.interlock.core.route.Capacity;
 import dev.interlock.core.route.Dialect;
 import dev.interlock.core.route.Engine;
+import dev.interlock.core.route.EngineState;
+import dev.interlock.core.route.ModelIdentity;
+import dev.interlock.core.route.ModelIdentity.Kind;
 import dev.interlock.core.route.Placement;
 import dev.interlock.core.route.Route;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -40,14 +44,33 @@ class ModelCheckTest {
   @Test
   @DisplayName("B7: the engine's own state outweighs its answer's field, and a contradiction fails")
   void byState() {
-    var proved =
-        ModelCheck.of(
-            ROUTE, Optional.of(new Identity(Set.of("qwen:7b", "models/q.gguf"), "path", false)));
-    var other = ModelCheck.of(ROUTE, Optional.of(new Identity(Set.of("llama"), "path", false)));
+    var proved = ModelCheck.of(ROUTE, Optional.of(state(Kind.PATH, "qwen:7b", "models/q.gguf")));
+    var other = ModelCheck.of(ROUTE, Optional.of(state(Kind.PATH, "llama")));
 
     assertThat(proved.strength()).isEqualTo(CheckStrength.STATE);
     assertThat(proved.judge(Optional.of("models/q.gguf"))).isEqualTo(Match.MATCHED);
     assertThat(proved.judge(Optional.of("llama"))).isEqualTo(Match.MISMATCH);
     assertThat(other.judge(Optional.of("qwen"))).isEqualTo(Match.MISMATCH);
+  }
+
+  @Test
+  @DisplayName("B7: a state that shows a name only is worth no more than the answer's field")
+  void nameAlone() {
+    var named = ModelCheck.of(ROUTE, Optional.of(state(Kind.NAME, "qwen")));
+    var silent = ModelCheck.of(ROUTE, Optional.of(state(Kind.DIGEST)));
+
+    assertThat(named.strength()).isEqualTo(CheckStrength.FIELD);
+    assertThat(silent.strength()).isEqualTo(CheckStrength.STATE);
+    assertThat(silent.proved()).isTrue();
+  }
+
+  private static EngineState state(Kind kind, String... names) {
+    return new EngineState(
+        Set.of(names),
+        Optional.of(new ModelIdentity(kind, "x")),
+        OptionalInt.empty(),
+        OptionalInt.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 }

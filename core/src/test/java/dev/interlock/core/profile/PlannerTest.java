@@ -2,11 +2,12 @@ package dev.interlock.core.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.interlock.core.answer.Identity;
 import dev.interlock.core.profile.Profile.Patience;
 import dev.interlock.core.route.Capacity;
 import dev.interlock.core.route.Dialect;
 import dev.interlock.core.route.Engine;
+import dev.interlock.core.route.EngineState;
+import dev.interlock.core.route.ModelIdentity;
 import dev.interlock.core.route.Placement;
 import dev.interlock.core.route.Route;
 import java.time.Duration;
@@ -15,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -25,7 +27,7 @@ class PlannerTest {
   private static final long SECOND = Duration.ofSeconds(1).toNanos();
 
   private final Map<String, Health> health = new HashMap<>();
-  private final Map<String, Identity> identity = new HashMap<>();
+  private final Map<String, EngineState> state = new HashMap<>();
 
   static Route route(String name, int context) {
     return route(name, Placement.LOCAL, context);
@@ -59,8 +61,8 @@ class PlannerTest {
           }
 
           @Override
-          public Optional<Identity> identity(Route route) {
-            return Optional.ofNullable(identity.get(route.name()));
+          public Optional<EngineState> state(Route route) {
+            return Optional.ofNullable(state.get(route.name()));
           }
         },
         NOW);
@@ -146,7 +148,7 @@ class PlannerTest {
   @Test
   @DisplayName("A2: neither a cloud route nor a model that its host runs remotely is called")
   void cloudIsExcluded() {
-    identity.put("b", new Identity(Set.of("m"), "remote_host", true));
+    state.put("b", state("https://vendor.example", "m"));
     var plan =
         plan(
             profile(
@@ -157,18 +159,44 @@ class PlannerTest {
         .extracting(Plan.Excluded::reason)
         .containsExactly(
             "is a cloud route, which needs an account",
-            "its host reports that the model runs remotely: a cloud route");
+            "its host passes the model on to https://vendor.example: a cloud route");
   }
 
   @Test
   @DisplayName("B7: an engine whose state shows another model than promised is not asked")
   void otherStateIsExcluded() {
-    identity.put("a", new Identity(Set.of("other"), "digest 12", false));
-    identity.put("b", new Identity(Set.of("m:7b", "x"), "digest 34", false));
+    state.put("a", state("", "other", "another"));
+    state.put("b", state("", "m:7b", "x"));
     var plan = plan(of("a", "b"));
 
     assertThat(ranked(plan)).containsExactly("b 1 fallback local_excluded");
     assertThat(plan.excluded().getFirst().reason())
-        .isEqualTo("promises m, but its engine's state shows [other] (digest 12)");
+        .isEqualTo("promises m, but its engine's state shows another, other");
+  }
+
+  @Test
+  @DisplayName("A2: an engine that may pass calls on is not asked before it has said where to")
+  void unsaidPlaceIsExcluded() {
+    var ollama = new Engine(Placement.LOCAL, Dialect.OLLAMA, "http://o");
+    var route = new Route("o", ollama, "m", List.of(), Optional.empty(), new Capacity(1, 1, 1));
+    var before = plan(profile(new Tier(List.of(route))));
+    state.put("o", state("", "m"));
+
+    assertThat(before.candidates()).isEmpty();
+    assertThat(before.excluded().getFirst().reason())
+        .isEqualTo("has not said yet where its model runs");
+    assertThat(before.excluded().getFirst().waitNanos()).isPositive();
+    assertThat(ranked(plan(profile(new Tier(List.of(route))))))
+        .containsExactly("o 1 primary first_choice");
+  }
+
+  private static EngineState state(String elsewhere, String... names) {
+    return new EngineState(
+        Set.of(names),
+        Optional.of(new ModelIdentity(ModelIdentity.Kind.DIGEST, "12")),
+        OptionalInt.empty(),
+        OptionalInt.empty(),
+        Optional.empty(),
+        Optional.of(elsewhere).filter(e -> !e.isEmpty()));
   }
 }

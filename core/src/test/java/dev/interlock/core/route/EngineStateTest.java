@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.interlock.core.route.ModelIdentity.Kind;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class EngineStateTest {
   private static EngineState state(String digest, String version, String elsewhere) {
     return new EngineState(
+        Set.of(),
         Optional.of(digest).filter(d -> !d.isEmpty()).map(d -> new ModelIdentity(Kind.DIGEST, d)),
         OptionalInt.of(100),
         OptionalInt.of(4),

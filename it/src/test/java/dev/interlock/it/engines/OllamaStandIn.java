@@ -1,10 +1,12 @@
 package dev.interlock.it.engines;
 
+import dev.interlock.testkit.Chats;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import tools.jackson.databind.JsonNode;
 
 /// Ollama: `/api/embed` with its silent cut unless it is told not to, errors that are bare strings,
@@ -18,6 +20,9 @@ final class OllamaStandIn extends StandIn {
   /// Where the model really runs, if not here.
   volatile Optional<String> remoteHost = Optional.empty();
 
+  /// Chats that it was asked for.
+  final AtomicInteger chats = new AtomicInteger();
+
   OllamaStandIn(Encoders encoders) throws IOException {
     super(encoders);
     version = "0.12.3";
@@ -25,7 +30,14 @@ final class OllamaStandIn extends StandIn {
     on("/api/tags", _ -> Said.ok(Map.of("models", List.of(tag()))));
     on("/api/ps", _ -> Said.ok(Map.of("models", List.of(loaded()))));
     on("/api/show", this::show);
+    on("/v1/chat/completions", this::chat);
     on("/api/version", _ -> Said.ok(Map.of("version", version)));
+  }
+
+  /// A chat by its OpenAI-compatible layer, which repeats the name that was asked for.
+  private Said chat(JsonNode body) {
+    chats.incrementAndGet();
+    return ours(body) ? new Said(200, Chats.plain(MODEL, "good morning")) : notFound(body);
   }
 
   @Override

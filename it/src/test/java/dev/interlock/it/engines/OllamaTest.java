@@ -6,6 +6,7 @@ import dev.interlock.core.space.EncoderIdentity;
 import dev.interlock.core.table.TableName;
 import dev.interlock.it.Station;
 import dev.interlock.it.engines.Encoders.Build;
+import dev.interlock.runtime.engine.StateBook;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -196,6 +197,63 @@ final class OllamaTest {
       House.awaitVerdict(station, "excluded");
       assertThat(station.embed("b").status()).isEqualTo(503);
       assertThat(ollama.texts()).isEmpty();
+    }
+  }
+
+  private static final String HELLO =
+      "{\"model\":\"talk\",\"messages\":[{\"role\":\"user\",\"content\":\"hello\"}]}";
+
+  private static String talk(OllamaStandIn ollama) {
+    return """
+    hosts:
+      box: {url: "%s", dialect: ollama}
+    routes:
+      say: {host: box, model: "%s"}
+    profiles:
+      talk: {kind: generate, tiers: [{routes: [say]}]}
+    """
+        .formatted(ollama.url(), OllamaStandIn.MODEL);
+  }
+
+  @Test
+  @DisplayName("A2, B7: a chat is checked by the digest, and not asked for once it is passed on")
+  void chatsByState() throws IOException {
+    try (var ollama = ollama();
+        var station = Station.start(folder.resolve("home"), talk(ollama))) {
+      House.await(
+          () -> station.post("/v1/chat/completions", HELLO).status() == 200, "a chat by its state");
+      var answer = station.post("/v1/chat/completions", HELLO);
+      assertThat(answer.header("x-interlock-check")).isEqualTo("state");
+      assertThat(answer.header("x-interlock-served-model")).isEqualTo(OllamaStandIn.MODEL);
+
+      ollama.remoteHost = Optional.of("https://vendor.example");
+      station.time().advance(StateBook.REFRESH);
+      House.await(
+          () -> station.post("/v1/chat/completions", HELLO).status() == 503, "it is excluded");
+      int asked = ollama.chats.get();
+      var refused = station.post("/v1/chat/completions", HELLO);
+
+      assertThat(refused.code()).isEqualTo("no_route");
+      assertThat(refused.message()).contains("passes the model on to", "vendor.example");
+      assertThat(ollama.chats).hasValue(asked);
+    }
+  }
+
+  @Test
+  @DisplayName("A2: a model that was passed on from the first is never asked for a chat")
+  void passedOnFromTheFirst() throws IOException {
+    try (var ollama = ollama()) {
+      ollama.remoteHost = Optional.of("https://vendor.example");
+      try (var station = Station.start(folder.resolve("home"), talk(ollama))) {
+        House.await(
+            () ->
+                station
+                    .post("/v1/chat/completions", HELLO)
+                    .message()
+                    .contains("passes the model on"),
+            "the reason");
+        assertThat(ollama.chats).hasValue(0);
+      }
     }
   }
 }

@@ -15,7 +15,9 @@ import dev.interlock.wire.tei.ServerInfo;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Reads the state of an engine by URL, each dialect by its own paths (wire-formats §4 to §7).
 ///
@@ -69,6 +71,7 @@ public final class HttpEngineReader implements EngineReader {
     var loaded = survey.maybe("/api/ps", Tags::decode).flatMap(t -> t.named(model));
     return told(
         new EngineState(
+            Set.copyOf(List.of(model, tag.name())),
             tag.digest().map(d -> new ModelIdentity(Kind.DIGEST, d)),
             without(ollamaContext(shown, loaded), USUAL_SPECIALS),
             OptionalInt.empty(),
@@ -99,6 +102,7 @@ public final class HttpEngineReader implements EngineReader {
     int room = (context.isPresent() ? context : props.contextPerSlot()).orElse(Integer.MAX_VALUE);
     return told(
         new EngineState(
+            models.map(HttpEngineReader::spellings).orElse(Set.of()),
             props
                 .modelPath()
                 .map(p -> new ModelIdentity(Kind.PATH, p))
@@ -113,6 +117,7 @@ public final class HttpEngineReader implements EngineReader {
     var info = survey.need("/info", ServerInfo::decode);
     return told(
         new EngineState(
+            Set.of(),
             Optional.of(
                 info.modelSha()
                     .map(sha -> new ModelIdentity(Kind.SHA, sha))
@@ -137,6 +142,7 @@ public final class HttpEngineReader implements EngineReader {
     boolean vllm = dialect == Dialect.VLLM;
     return told(
         new EngineState(
+            spellings(new ServedModels(List.of(model.get()))),
             (vllm ? model.get().root() : Optional.<String>empty())
                 .map(root -> new ModelIdentity(Kind.PATH, root))
                 .or(() -> Optional.of(new ModelIdentity(Kind.NAME, model.get().id()))),
@@ -144,6 +150,12 @@ public final class HttpEngineReader implements EngineReader {
             OptionalInt.empty(),
             version,
             Optional.empty()));
+  }
+
+  private static Set<String> spellings(ServedModels list) {
+    return list.models().stream()
+        .flatMap(m -> Stream.concat(Stream.of(m.id()), m.aliases().stream()))
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   private String notServed(ServedModels list) {

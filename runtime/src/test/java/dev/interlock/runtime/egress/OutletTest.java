@@ -21,6 +21,7 @@ import dev.interlock.runtime.engine.Reading;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,6 +67,7 @@ final class OutletTest {
   private static Reading told(Kind kind) {
     return new Reading.Told(
         new EngineState(
+            Set.of(),
             Optional.of(new ModelIdentity(kind, "x")),
             OptionalInt.of(126),
             OptionalInt.of(8),

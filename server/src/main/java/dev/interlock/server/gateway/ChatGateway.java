@@ -1,9 +1,9 @@
 package dev.interlock.server.gateway;
 
-import dev.interlock.core.answer.Identity;
 import dev.interlock.core.ledger.Ledger;
 import dev.interlock.core.profile.Plan;
 import dev.interlock.core.profile.Profile;
+import dev.interlock.core.route.EngineState;
 import dev.interlock.core.route.Route;
 import dev.interlock.core.time.Scheduler;
 import dev.interlock.core.time.Ticker;
@@ -31,13 +31,13 @@ public final class ChatGateway {
   ///
   /// @param profiles by name, in the file's order
   /// @param upstreams by route name, one for every route of every profile
-  /// @param identities what an engine's own state says of the model behind a route, where it can be
-  ///   read; asked for every request, so it must not block
+  /// @param states what the engine behind a route says of itself, where it could be read; asked for
+  ///   every request, so it must not block
   /// @param ledger takes a row for every attempt
   public record Setup(
       Map<String, Profile> profiles,
       Map<String, Upstream> upstreams,
-      Function<Route, Optional<Identity>> identities,
+      Function<Route, Optional<EngineState>> states,
       Ledger ledger,
       Time time) {
     public Setup {

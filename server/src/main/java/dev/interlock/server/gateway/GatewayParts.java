@@ -32,7 +32,7 @@ final class GatewayParts {
     this.upstreams = Map.copyOf(setup.upstreams());
     this.time = setup.time();
     this.ledger = setup.ledger();
-    this.known = new HealthBook(setup.identities());
+    this.known = new HealthBook(setup.states());
     this.sweep = new Sweep(time.ticker(), time.scheduler());
     profiles.values().stream()
         .flatMap(profile -> profile.tiers().stream())
@@ -69,10 +69,10 @@ final class GatewayParts {
 
   /// How the route's answers are checked now; made once where nothing of it can change.
   ModelCheck check(Route route) {
-    var identity = known.identity(route);
-    return identity.isPresent()
-        ? ModelCheck.of(route, identity)
-        : checks.computeIfAbsent(route.name(), _ -> ModelCheck.of(route, identity));
+    var state = known.state(route);
+    return state.isPresent()
+        ? ModelCheck.of(route, state)
+        : checks.computeIfAbsent(route.name(), _ -> ModelCheck.of(route, state));
   }
 
   /// The route's model as JSON.

@@ -1,9 +1,9 @@
 package dev.interlock.server.gateway;
 
-import dev.interlock.core.answer.Identity;
 import dev.interlock.core.profile.Fault;
 import dev.interlock.core.profile.Health;
 import dev.interlock.core.profile.Planner;
+import dev.interlock.core.route.EngineState;
 import dev.interlock.core.route.Route;
 import java.time.Duration;
 import java.util.Map;
@@ -14,10 +14,10 @@ import java.util.function.Function;
 /// What is known of the routes now. Written on the event loop, read from any thread.
 final class HealthBook implements Planner.Known {
   private final Map<String, Health> byRoute = new ConcurrentHashMap<>();
-  private final Function<Route, Optional<Identity>> identities;
+  private final Function<Route, Optional<EngineState>> states;
 
-  HealthBook(Function<Route, Optional<Identity>> identities) {
-    this.identities = identities;
+  HealthBook(Function<Route, Optional<EngineState>> states) {
+    this.states = states;
   }
 
   @Override
@@ -26,8 +26,8 @@ final class HealthBook implements Planner.Known {
   }
 
   @Override
-  public Optional<Identity> identity(Route route) {
-    return identities.apply(route);
+  public Optional<EngineState> state(Route route) {
+    return states.apply(route);
   }
 
   void answered(Route route) {

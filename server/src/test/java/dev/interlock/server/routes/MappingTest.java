@@ -23,6 +23,7 @@ import dev.interlock.server.routes.RouteMap.Entry;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -127,6 +128,7 @@ class MappingTest {
   void placementIsTheEnginesOwn() {
     var elsewhere =
         new EngineState(
+            Set.of(),
             Optional.empty(),
             OptionalInt.empty(),
             OptionalInt.empty(),
