@@ -1,7 +1,10 @@
 package dev.interlock.app.wiring;
 
 import dev.interlock.app.config.Config;
+import dev.interlock.core.route.EngineHealth;
+import dev.interlock.core.route.EngineState;
 import dev.interlock.core.route.Route;
+import dev.interlock.runtime.engine.CheckUps;
 import dev.interlock.runtime.engine.EngineReader;
 import dev.interlock.runtime.engine.HttpEngineReader;
 import dev.interlock.runtime.engine.StateBook;
@@ -10,19 +13,23 @@ import dev.interlock.runtime.upstream.DirectUpstream;
 import dev.interlock.runtime.upstream.Endpoint;
 import dev.interlock.runtime.upstream.EngineHttp;
 import dev.interlock.runtime.upstream.Upstream;
+import dev.interlock.server.gateway.ChatGateway;
 import io.vertx.core.Vertx;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 
 /// The engines of generating routes: ways to them, and what they say of themselves.
-final class Generators implements AutoCloseable {
+final class Generators implements ChatGateway.Engines, AutoCloseable {
   private final Map<String, Upstream> upstreams = new LinkedHashMap<>();
   private final List<EngineHttp> questions = new ArrayList<>();
   private final StateBook states;
+  private final CheckUps checkUps;
 
   Generators(Config config, Vertx vertx, Running.Time time, Executor threads) {
     var routes = new LinkedHashMap<String, Route>();
@@ -32,11 +39,14 @@ final class Generators implements AutoCloseable {
         .forEach(route -> routes.put(route.name(), route));
     var readers = new LinkedHashMap<String, EngineReader>();
     for (var route : routes.values()) {
-      if (route.engine().dialect().tellsState()) {
-        readers.put(route.name(), reader(route, vertx, time));
-      }
+      readers.put(route.name(), reader(route, vertx, time));
     }
-    this.states = new StateBook(readers, time.scheduler(), threads);
+    this.checkUps = new CheckUps(readers, threads);
+    var telling = new LinkedHashMap<>(readers);
+    routes.values().stream()
+        .filter(route -> !route.engine().dialect().tellsState())
+        .forEach(route -> telling.remove(route.name()));
+    this.states = new StateBook(telling, time.scheduler(), threads);
     for (var route : routes.values()) {
       var listener = new Lost(route.name(), states);
       upstreams.put(
@@ -69,8 +79,14 @@ final class Generators implements AutoCloseable {
     return upstreams;
   }
 
-  StateBook states() {
-    return states;
+  @Override
+  public Optional<EngineState> state(Route route) {
+    return states.of(route);
+  }
+
+  @Override
+  public void howIs(Route route, Consumer<EngineHealth> told) {
+    checkUps.ask(route, told);
   }
 
   @Override

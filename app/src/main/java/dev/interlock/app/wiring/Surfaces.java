@@ -86,7 +86,7 @@ record Surfaces(Config config, Stores stores, Work work, Running.Time time) {
             new ChatGateway.Setup(
                 config.profilesByName(),
                 generators.upstreams(),
-                generators.states()::of,
+                generators,
                 stores.ledger(),
                 new ChatGateway.Time(time.ticker(), time.wall(), time.scheduler())));
     var names =

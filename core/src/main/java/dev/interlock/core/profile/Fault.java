@@ -79,6 +79,26 @@ public enum Fault {
     return ending;
   }
 
+  /// Whether the engine may not have been there at all.
+  boolean absence() {
+    return switch (this) {
+      case UNREACHABLE, UNKNOWN_HOST, RESET, UNAVAILABLE, CLOSED -> true;
+      case TIMEOUT,
+          BUSY,
+          ERROR,
+          DENIED,
+          OUT_OF_CREDIT,
+          INVALID_RESPONSE,
+          EMPTY_ANSWER,
+          INCOMPLETE,
+          STALLED,
+          OVERFLOW,
+          REFUSED,
+          MISMATCH ->
+          false;
+    };
+  }
+
   /// The word in headers and reasons: lower case.
   public String word() {
     return name().toLowerCase(Locale.ROOT);

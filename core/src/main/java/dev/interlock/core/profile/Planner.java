@@ -110,7 +110,7 @@ public final class Planner {
     return route.placement().word()
         + switch (health) {
           case Rest.None _ -> "_excluded";
-          case Rest.Resting resting -> "_" + resting.why();
+          case Rest.Resting resting -> "_" + resting.last().word();
           case Rest.Cooling _ -> "_busy";
         };
   }

@@ -3,6 +3,7 @@ package dev.interlock.it.engines;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 
@@ -12,6 +13,9 @@ final class LlamaCppStandIn extends OpenAiStandIn {
   /// The file that its model was loaded from.
   volatile String path = "/models/all-MiniLM-L6-v2-f16.gguf";
 
+  /// How often it was asked how it is.
+  final AtomicInteger looks = new AtomicInteger();
+
   LlamaCppStandIn(Encoders encoders) throws IOException {
     super(encoders);
     version = "b6900-51b2c3d4";
@@ -19,6 +23,8 @@ final class LlamaCppStandIn extends OpenAiStandIn {
     on("/v1/models", _ -> Said.ok(Map.of("object", "list", "data", List.of(model()))));
     on("/props", _ -> loading ? busyLoading() : Said.ok(props()));
     on("/tokenize", this::tokenize);
+    on("/v1/chat/completions", body -> chatted(body.path("model").asString()));
+    on("/health", _ -> health());
   }
 
   @Override
@@ -29,6 +35,11 @@ final class LlamaCppStandIn extends OpenAiStandIn {
   @Override
   Said busyLoading() {
     return error(503, "Loading model", "unavailable_error");
+  }
+
+  private Said health() {
+    looks.incrementAndGet();
+    return loading ? busyLoading() : Said.ok(Map.of("status", "ok"));
   }
 
   private Map<String, Object> model() {

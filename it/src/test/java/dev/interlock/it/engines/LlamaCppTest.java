@@ -76,6 +76,63 @@ final class LlamaCppTest {
     }
   }
 
+  @Test
+  @DisplayName("B7: a chat engine that loads rests until it is up; no caller has to find out")
+  void restsUntilItIsUp() throws IOException {
+    try (var first = llama();
+        var second = llama();
+        var station = Station.start(folder.resolve("home"), talk(first, second))) {
+      first.loading = true;
+      for (int i = 0; i < 3; i++) {
+        assertThat(hello(station)).isEqualTo("b");
+      }
+      assertThat(first.chats).hasValue(3);
+      for (int looks = 1; looks <= 12; looks++) {
+        int wanted = looks;
+        House.await(
+            () -> {
+              station.time().advance(Duration.ofMillis(500));
+              return first.looks.get() >= wanted;
+            },
+            "a look at its health");
+        assertThat(hello(station)).isEqualTo("b");
+      }
+      assertThat(first.chats).hasValue(3);
+
+      first.loading = false;
+      House.await(
+          () -> {
+            station.time().advance(Duration.ofSeconds(1));
+            return hello(station).equals("a");
+          },
+          "the first engine again");
+      assertThat(first.chats).hasValue(4);
+    }
+  }
+
+  private static String hello(Station station) {
+    var answer =
+        station.post(
+            "/v1/chat/completions",
+            "{\"model\":\"talk\",\"messages\":[{\"role\":\"user\",\"content\":\"hello\"}]}");
+    assertThat(answer.status()).isEqualTo(200);
+    return answer.header("x-interlock-served-by");
+  }
+
+  private static String talk(LlamaCppStandIn first, LlamaCppStandIn second) {
+    return """
+    hosts:
+      one: {url: "%s", dialect: llamacpp}
+      two: {url: "%s", dialect: llamacpp}
+    routes:
+      a: {host: one, model: all-minilm-l6-v2}
+      b: {host: two, model: all-minilm-l6-v2}
+    profiles:
+      talk: {kind: generate, tiers: [{routes: [a]}, {routes: [b]}]}
+    """
+        .formatted(first.url(), second.url());
+  }
+
   private static String two(LlamaCppStandIn first, LlamaCppStandIn second) {
     return """
     hosts:

@@ -1,12 +1,10 @@
 package dev.interlock.it.engines;
 
-import dev.interlock.testkit.Chats;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import tools.jackson.databind.JsonNode;
 
 /// Ollama: `/api/embed` with its silent cut unless it is told not to, errors that are bare strings,
@@ -19,9 +17,6 @@ final class OllamaStandIn extends StandIn {
 
   /// Where the model really runs, if not here.
   volatile Optional<String> remoteHost = Optional.empty();
-
-  /// Chats that it was asked for.
-  final AtomicInteger chats = new AtomicInteger();
 
   OllamaStandIn(Encoders encoders) throws IOException {
     super(encoders);
@@ -36,8 +31,7 @@ final class OllamaStandIn extends StandIn {
 
   /// A chat by its OpenAI-compatible layer, which repeats the name that was asked for.
   private Said chat(JsonNode body) {
-    chats.incrementAndGet();
-    return ours(body) ? new Said(200, Chats.plain(MODEL, "good morning")) : notFound(body);
+    return ours(body) ? chatted(MODEL) : notFound(body);
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.interlock.it.engines;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.interlock.it.engines.Encoders.Build;
+import dev.interlock.testkit.Chats;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -13,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -38,6 +40,9 @@ abstract class StandIn implements AutoCloseable {
 
   /// Which build embeds.
   volatile Build build = Build.SMALL;
+
+  /// Chats that it was asked for.
+  final AtomicInteger chats = new AtomicInteger();
 
   /// Whether the model is still being loaded.
   volatile boolean loading;
@@ -68,6 +73,12 @@ abstract class StandIn implements AutoCloseable {
 
   final void on(String path, Function<JsonNode, Said> handler) {
     paths.put(path, handler);
+  }
+
+  /// A chat's answer that bears this model.
+  final Said chatted(String model) {
+    chats.incrementAndGet();
+    return loading ? busyLoading() : new Said(200, Chats.plain(model, "good morning"));
   }
 
   /// Its address without a path.

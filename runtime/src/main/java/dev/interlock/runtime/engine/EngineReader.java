@@ -1,5 +1,6 @@
 package dev.interlock.runtime.engine;
 
+import dev.interlock.core.route.EngineHealth;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,6 +17,11 @@ public interface EngineReader {
         }
 
         @Override
+        public EngineHealth health() {
+          return EngineHealth.UP;
+        }
+
+        @Override
         public Optional<List<Integer>> count(List<String> texts) {
           return Optional.empty();
         }
@@ -24,6 +30,9 @@ public interface EngineReader {
   /// Reads what the engine says of itself and of the route's model. Never throws for what an engine
   /// can do wrong.
   Reading read();
+
+  /// Asks the engine how it is, without any work for its model.
+  EngineHealth health();
 
   /// Tokens of each text as the engine's own tokenizer counts them, special tokens left out; empty
   /// if it has none or does not answer. It is a way for text to leave: only the embedding door,

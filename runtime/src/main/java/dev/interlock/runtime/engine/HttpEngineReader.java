@@ -2,6 +2,7 @@ package dev.interlock.runtime.engine;
 
 import dev.interlock.core.embed.Fault;
 import dev.interlock.core.route.Dialect;
+import dev.interlock.core.route.EngineHealth;
 import dev.interlock.core.route.EngineState;
 import dev.interlock.core.route.ModelIdentity;
 import dev.interlock.core.route.ModelIdentity.Kind;
@@ -56,6 +57,16 @@ public final class HttpEngineReader implements EngineReader {
     } catch (Survey.Unread unread) {
       return unread.reading();
     }
+  }
+
+  @Override
+  public EngineHealth health() {
+    return switch (dialect) {
+      case LLAMACPP -> survey.health("/health", EngineHealth.LOADING);
+      case VLLM, TEI -> survey.health("/health", EngineHealth.DOWN);
+      case OLLAMA -> survey.health("/api/version", EngineHealth.DOWN);
+      case OPENAI, LMSTUDIO -> survey.healthOpenAi("/models", EngineHealth.DOWN);
+    };
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.interlock.runtime.engine;
 
 import dev.interlock.core.embed.Fault;
+import dev.interlock.core.route.EngineHealth;
 import dev.interlock.runtime.upstream.EngineHttp;
 import dev.interlock.runtime.upstream.Heard;
 import dev.interlock.wire.openai.ErrorBody;
@@ -79,6 +80,25 @@ record Survey(EngineHttp http) {
       case Heard.Answer answer when answer.status() == OK -> decoder.apply(answer.body());
       case Heard.Answer _ -> Optional.empty();
       case Heard.Silence silence -> throw lost(silence);
+    };
+  }
+
+  /// How the server is, by a path where a 503 has this meaning; any other answer shows that it is
+  /// up.
+  EngineHealth health(String path, EngineHealth unavailable) {
+    return health(http.get(path), unavailable);
+  }
+
+  /// As [#health], by a path of the OpenAI API.
+  EngineHealth healthOpenAi(String path, EngineHealth unavailable) {
+    return health(http.getOpenAi(path), unavailable);
+  }
+
+  private static EngineHealth health(Heard heard, EngineHealth unavailable) {
+    return switch (heard) {
+      case Heard.Answer answer when answer.status() == UNAVAILABLE -> unavailable;
+      case Heard.Answer _ -> EngineHealth.UP;
+      case Heard.Silence _ -> EngineHealth.DOWN;
     };
   }
 

@@ -3,6 +3,7 @@ package dev.interlock.server.gateway;
 import dev.interlock.core.ledger.Ledger;
 import dev.interlock.core.profile.Plan;
 import dev.interlock.core.profile.Profile;
+import dev.interlock.core.route.EngineHealth;
 import dev.interlock.core.route.EngineState;
 import dev.interlock.core.route.Route;
 import dev.interlock.core.time.Scheduler;
@@ -15,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.Consumer;
 
 /// Serves chat completions by profile (B1).
 ///
@@ -31,19 +32,27 @@ public final class ChatGateway {
   ///
   /// @param profiles by name, in the file's order
   /// @param upstreams by route name, one for every route of every profile
-  /// @param states what the engine behind a route says of itself, where it could be read; asked for
-  ///   every request, so it must not block
+  /// @param engines what is behind the routes
   /// @param ledger takes a row for every attempt
   public record Setup(
       Map<String, Profile> profiles,
       Map<String, Upstream> upstreams,
-      Function<Route, Optional<EngineState>> states,
+      Engines engines,
       Ledger ledger,
       Time time) {
     public Setup {
       profiles = Collections.unmodifiableMap(new LinkedHashMap<>(profiles));
       upstreams = Map.copyOf(upstreams);
     }
+  }
+
+  /// What the engines behind the routes say of themselves. Nothing here may block.
+  public interface Engines {
+    /// What a route's engine said last, where it could be read; asked for every request.
+    Optional<EngineState> state(Route route);
+
+    /// Asks it how it is; told later, on any thread.
+    void howIs(Route route, Consumer<EngineHealth> told);
   }
 
   /// The clocks, and the one way to wait.

@@ -32,7 +32,7 @@ final class GatewayParts {
     this.upstreams = Map.copyOf(setup.upstreams());
     this.time = setup.time();
     this.ledger = setup.ledger();
-    this.known = new HealthBook(setup.states());
+    this.known = new HealthBook(setup.engines(), time);
     this.sweep = new Sweep(time.ticker(), time.scheduler());
     profiles.values().stream()
         .flatMap(profile -> profile.tiers().stream())

@@ -3,21 +3,32 @@ package dev.interlock.server.gateway;
 import dev.interlock.core.profile.Fault;
 import dev.interlock.core.profile.Health;
 import dev.interlock.core.profile.Planner;
+import dev.interlock.core.route.EngineHealth;
 import dev.interlock.core.route.EngineState;
 import dev.interlock.core.route.Route;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
-/// What is known of the routes now. Written on the event loop, read from any thread.
+/// What is known of the routes now. The engine of a route that rests is asked how it is, so that no
+/// caller has to find out by a request of their own.
+///
+/// Thread: any; nothing blocks.
 final class HealthBook implements Planner.Known {
-  private final Map<String, Health> byRoute = new ConcurrentHashMap<>();
-  private final Function<Route, Optional<EngineState>> states;
+  private static final Duration FIRST_LOOK = Duration.ofSeconds(2);
+  private static final Duration NEXT_LOOK = Duration.ofSeconds(5);
 
-  HealthBook(Function<Route, Optional<EngineState>> states) {
-    this.states = states;
+  private final Map<String, Health> byRoute = new ConcurrentHashMap<>();
+  private final Set<String> lookedAfter = ConcurrentHashMap.newKeySet();
+  private final ChatGateway.Engines engines;
+  private final ChatGateway.Time time;
+
+  HealthBook(ChatGateway.Engines engines, ChatGateway.Time time) {
+    this.engines = engines;
+    this.time = time;
   }
 
   @Override
@@ -27,7 +38,7 @@ final class HealthBook implements Planner.Known {
 
   @Override
   public Optional<EngineState> state(Route route) {
-    return states.apply(route);
+    return engines.state(route);
   }
 
   void answered(Route route) {
@@ -35,10 +46,40 @@ final class HealthBook implements Planner.Known {
   }
 
   void failed(Route route, Fault fault, long nowNanos) {
-    byRoute.put(route.name(), health(route).failed(fault, nowNanos));
+    step(route, health -> health.failed(fault, nowNanos));
+    lookAfter(route, FIRST_LOOK);
   }
 
   void cooling(Route route, Duration asked, long nowNanos) {
-    byRoute.put(route.name(), health(route).cooling(asked, nowNanos));
+    step(route, health -> health.cooling(asked, nowNanos));
+  }
+
+  private void step(Route route, UnaryOperator<Health> step) {
+    byRoute.compute(
+        route.name(), (_, old) -> step.apply(Optional.ofNullable(old).orElse(Health.GOOD)));
+  }
+
+  private void lookAfter(Route route, Duration delay) {
+    if (rests(route) && lookedAfter.add(route.name())) {
+      time.scheduler().after(delay, () -> look(route));
+    }
+  }
+
+  private void look(Route route) {
+    if (rests(route)) {
+      engines.howIs(route, how -> seen(route, how));
+    } else {
+      lookedAfter.remove(route.name());
+    }
+  }
+
+  private void seen(Route route, EngineHealth how) {
+    step(route, health -> health.seen(how, time.ticker().nanos()));
+    lookedAfter.remove(route.name());
+    lookAfter(route, NEXT_LOOK);
+  }
+
+  private boolean rests(Route route) {
+    return health(route).resting(time.ticker().nanos());
   }
 }
