@@ -1,0 +1,58 @@
+package dev.interlock.core.money;
+
+import java.math.BigInteger;
+import java.time.LocalDate;
+import java.util.Optional;
+
+/// What a model's calls cost on a day. Amounts are for a million tokens, since one token of a cheap
+/// model costs less than a billionth of a dollar.
+///
+/// @param prompt for a million tokens read
+/// @param cached for a million tokens read from a cache; the price of others where it is not told
+/// @param completion for a million tokens written
+/// @param request for each call, whatever its size
+/// @param since when it was read or declared; prices move (wire-formats §13)
+/// @param source who says so
+public record Price(
+    NanoUsd prompt,
+    Optional<NanoUsd> cached,
+    NanoUsd completion,
+    NanoUsd request,
+    LocalDate since,
+    Source source) {
+  private static final BigInteger MILLION = BigInteger.valueOf(1_000_000);
+  private static final BigInteger ROUND_UP = BigInteger.valueOf(999_999);
+  private static final BigInteger MOST = BigInteger.valueOf(Long.MAX_VALUE);
+
+  /// Who says so.
+  public enum Source {
+    /// The provider's own list of models.
+    PROVIDER,
+    /// The settings, which come before it.
+    SETTINGS
+  }
+
+  /// What so many tokens cost, rounded up to the next billionth.
+  public NanoUsd of(Tokens tokens) {
+    var sum =
+        times(tokens.prompt() - tokens.cached(), prompt)
+            .add(times(tokens.cached(), cached.orElse(prompt)))
+            .add(times(tokens.completion(), completion));
+    var nanos = sum.add(ROUND_UP).divide(MILLION).min(MOST);
+    return request.plus(new NanoUsd(nanos.longValueExact()));
+  }
+
+  private static BigInteger times(long tokens, NanoUsd perMillion) {
+    return BigInteger.valueOf(tokens).multiply(BigInteger.valueOf(perMillion.nanos()));
+  }
+
+  /// The most that a call can cost: nothing of it from a cache, and all that may be written.
+  public NanoUsd worst(long promptTokens, long maxCompletionTokens) {
+    return of(Tokens.of(promptTokens, maxCompletionTokens));
+  }
+
+  /// Whether nothing of it costs anything.
+  public boolean free() {
+    return prompt.nanos() == 0 && completion.nanos() == 0 && request.nanos() == 0;
+  }
+}
