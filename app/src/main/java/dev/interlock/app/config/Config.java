@@ -71,6 +71,11 @@ public record Config(
         .toList();
   }
 
+  /// By which API the host of a route, which isn't the embedded one, is asked for chats.
+  public ChatApi chatApi(String route) {
+    return named(hosts, named(routes, route).host()).chat();
+  }
+
   /// The profiles with their routes, by name, in the file's order.
   public Map<String, Profile> profilesByName() {
     var all = new LinkedHashMap<String, Profile>();

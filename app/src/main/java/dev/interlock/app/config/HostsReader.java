@@ -3,6 +3,7 @@ package dev.interlock.app.config;
 import dev.interlock.core.route.Dialect;
 import dev.interlock.runtime.upstream.BaseUrl;
 import java.net.URI;
+import java.util.List;
 import java.util.Optional;
 
 /// The part `hosts`.
@@ -28,7 +29,25 @@ final class HostsReader {
     if (!cloud) {
       section.field("url").ifPresent(at -> url.ifPresent(u -> warnIfPublic(at, u)));
     }
-    return url.flatMap(u -> dialect.map(d -> new HostConfig(u, d, cloud)));
+    var chat =
+        dialect.flatMap(
+            d -> section.field("chat").map(f -> chat(f, d)).orElse(Optional.of(ChatApi.V1)));
+    return url.flatMap(u -> dialect.flatMap(d -> chat.map(c -> new HostConfig(u, d, cloud, c))));
+  }
+
+  private static Optional<ChatApi> chat(Field field, Dialect dialect) {
+    if (dialect != Dialect.OLLAMA) {
+      field.refuse(
+          "is only for dialect ollama; %s is always asked by its /v1".formatted(dialect.word()),
+          List.of());
+      return Optional.empty();
+    }
+    var word = field.text();
+    var chat = word.flatMap(ChatApi::of);
+    if (word.isPresent() && chat.isEmpty()) {
+      field.refuse("is no API for chats", ChatApi.words());
+    }
+    return chat;
   }
 
   private void warnIfPublic(Field at, URI url) {

@@ -66,7 +66,13 @@ final class Shape {
               "cloud",
               new Kind.Flag(),
               "false",
-              "Whether it stands outside your network; policy `local` then never uses it."));
+              "Whether it stands outside your network; policy `local` then never uses it."),
+          new Key(
+              "chat",
+              new Kind.Choice(ChatApi.words()),
+              "v1",
+              "Only with dialect `ollama`: `native` asks for chats by Ollama's own `/api/chat`,"
+                  + " which never cuts a conversation."));
 
   static final List<Key> ROUTE =
       List.of(

@@ -1,5 +1,6 @@
 package dev.interlock.app.wiring;
 
+import dev.interlock.app.config.ChatApi;
 import dev.interlock.app.config.Config;
 import dev.interlock.core.route.EngineHealth;
 import dev.interlock.core.route.EngineState;
@@ -12,22 +13,27 @@ import dev.interlock.runtime.upstream.ConnectionListener;
 import dev.interlock.runtime.upstream.DirectUpstream;
 import dev.interlock.runtime.upstream.Endpoint;
 import dev.interlock.runtime.upstream.EngineHttp;
+import dev.interlock.runtime.upstream.OllamaUpstream;
 import dev.interlock.runtime.upstream.Upstream;
 import dev.interlock.server.gateway.ChatGateway;
 import io.vertx.core.Vertx;
 import java.net.URI;
+import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
 
 /// The engines of generating routes: ways to them, and what they say of themselves.
 final class Generators implements ChatGateway.Engines, AutoCloseable {
   private final Map<String, Upstream> upstreams = new LinkedHashMap<>();
   private final List<EngineHttp> questions = new ArrayList<>();
+  private final RandomGenerator random = new SecureRandom();
   private final StateBook states;
   private final CheckUps checkUps;
 
@@ -49,9 +55,18 @@ final class Generators implements ChatGateway.Engines, AutoCloseable {
     this.states = new StateBook(telling, time.scheduler(), threads);
     for (var route : routes.values()) {
       var listener = new Lost(route.name(), states);
+      var endpoint = endpoint(route);
       upstreams.put(
-          route.name(), new DirectUpstream(vertx, time.ticker(), endpoint(route), listener));
+          route.name(),
+          config.chatApi(route.name()) == ChatApi.NATIVE
+              ? new OllamaUpstream(
+                  DirectUpstream.ofRoot(vertx, time.ticker(), endpoint, listener), this::answerId)
+              : new DirectUpstream(vertx, time.ticker(), endpoint, listener));
     }
+  }
+
+  private String answerId() {
+    return "chatcmpl-" + HexFormat.of().toHexDigits(random.nextLong());
   }
 
   private EngineReader reader(Route route, Vertx vertx, Running.Time time) {

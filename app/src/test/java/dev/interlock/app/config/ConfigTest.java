@@ -35,7 +35,8 @@ class ConfigTest {
       index: {maxFileBytes: 2.5MiB, defaultExcludes: false}
       ledger: {keep: 36h}
       hosts:
-        lab: {url: "https://lab.internal:8443/v1/", dialect: vllm, cloud: true}
+        lab: {url: "https://lab.internal:8443/v1/", dialect: ollama, cloud: true,
+              chat: native}
         gpu: {url: "http://gpu:8080"}
       routes:
         full:
@@ -90,8 +91,10 @@ class ConfigTest {
 
   @Test
   void everyKeyIsMapped() {
-    var lab = new HostConfig(URI.create("https://lab.internal:8443/v1"), Dialect.VLLM, true);
-    var gpu = new HostConfig(URI.create("http://gpu:8080"), Dialect.OPENAI, false);
+    var lab =
+        new HostConfig(
+            URI.create("https://lab.internal:8443/v1"), Dialect.OLLAMA, true, ChatApi.NATIVE);
+    var gpu = HostConfig.of(URI.create("http://gpu:8080"));
     var code =
         new RoleConfig(
             Policy.BACKUP, List.of("bare", "full"), OptionalInt.of(2560), "query: ", "doc: ");
@@ -182,7 +185,7 @@ class ConfigTest {
                 new Capacity(OptionalInt.empty(), OptionalInt.empty(), 2)),
             new Route(
                 "full",
-                new Engine(Placement.CLOUD, Dialect.VLLM, "https://lab.internal:8443/v1"),
+                new Engine(Placement.CLOUD, Dialect.OLLAMA, "https://lab.internal:8443/v1"),
                 "org/m",
                 List.of("m", "org/m:1"),
                 Optional.of("nebius"),

@@ -136,6 +136,14 @@ class MistakesTest {
             "f:1: hosts.gpu.dialect: \"opneai\" is not a dialect; allowed: openai, ollama,"
                 + " llamacpp, vllm, tei, lmstudio (did you mean openai?)"),
         row(
+            "hosts: {gpu: {url: 'http://gpu', chat: native}}",
+            "f:1: hosts.gpu.chat: \"native\" is only for dialect ollama; openai is always asked by"
+                + " its /v1"),
+        row(
+            "hosts: {gpu: {url: 'http://gpu', dialect: ollama, chat: nativ}}",
+            "f:1: hosts.gpu.chat: \"nativ\" is no API for chats; allowed: v1, native (did you mean"
+                + " native?)"),
+        row(
             "hosts: {1gpu: {url: 'http://gpu'}}",
             "f:1: hosts.1gpu: this name must begin with a letter and hold only letters, digits, -"
                 + " _ and . (at most 64)"));
@@ -277,7 +285,7 @@ class MistakesTest {
             "f:1: hosts.gpu.url: the URL names a user or password; no secret ever stands in it;"
                 + " allowed: http://..., https://...",
             "f:1: hosts.gpu.apiKey: \"apiKey\" is not a key here, and no secret ever stands in"
-                + " this file; allowed: url, dialect, cloud")
+                + " this file; allowed: url, dialect, cloud, chat")
         .noneMatch(line -> line.contains("hunter2"));
     assertThat(lines("hosts: {gpu: {url: 'http://gpu/v1?k=hunter2'}}"))
         .noneMatch(line -> line.contains("hunter2"));

@@ -76,6 +76,7 @@ final class SchemaTest {
         "server: {host: 127.200.3.4}",
         "index: {maxFileBytes: 2.5 MiB, defaultExcludes: false}",
         "hosts: {a: {url: 'http://[fd00::1]:80/v1/', cloud: false, dialect: openai}}",
+        "hosts: {a: {url: 'http://a', dialect: ollama, chat: native}}",
         "profiles:",
         "hosts: {a: {url: 'http://a'}}\nroutes: {r: {host: a, model: m}}\nprofiles: {p: {kind:"
             + " generate, tiers: [{routes: [r]}], timeout: 30 s, limits: {total: 1m}}}",
@@ -116,6 +117,7 @@ final class SchemaTest {
         "hosts: {gpu: {url: 'http://u:p@a'}}",
         "hosts: {gpu: {url: 'http://a?b=c'}}",
         "hosts: {gpu: {url: 'http://a', dialect: opneai}}",
+        "hosts: {gpu: {url: 'http://a', dialect: ollama, chat: nativ}}",
         "hosts: {gpu: {url: 'http://a', cloud: 1}}",
         "hosts: {gpu: {url: 'http://a', apiKey: k}}",
         "hosts: {1gpu: {url: 'http://a'}}",

@@ -18,6 +18,9 @@ final class OllamaStandIn extends StandIn {
   /// Where the model really runs, if not here.
   volatile Optional<String> remoteHost = Optional.empty();
 
+  /// Its own chats.
+  final OllamaChats own = new OllamaChats(MODEL, this::tokens);
+
   OllamaStandIn(Encoders encoders) throws IOException {
     super(encoders);
     version = "0.12.3";
@@ -26,6 +29,7 @@ final class OllamaStandIn extends StandIn {
     on("/api/ps", _ -> Said.ok(Map.of("models", List.of(loaded()))));
     on("/api/show", this::show);
     on("/v1/chat/completions", this::chat);
+    on("/api/chat", body -> ours(body) ? own.chat(body) : notFound(body));
     on("/api/version", _ -> Said.ok(Map.of("version", version)));
   }
 
@@ -121,7 +125,7 @@ final class OllamaStandIn extends StandIn {
         "model \"%s\" not found, try pulling it first".formatted(body.path("model").asString()));
   }
 
-  private static Said error(int status, String words) {
+  static Said error(int status, String words) {
     return new Said(status, Map.of("error", words));
   }
 }

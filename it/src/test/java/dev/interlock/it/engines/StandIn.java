@@ -57,6 +57,9 @@ abstract class StandIn implements AutoCloseable {
     }
   }
 
+  /// A body that comes object by object, each on a line of its own.
+  record Lines(List<Map<String, Object>> objects) {}
+
   StandIn(Encoders encoders) throws IOException {
     this.encoders = encoders;
     this.http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 64);
@@ -118,10 +121,24 @@ abstract class StandIn implements AutoCloseable {
       var handler = paths.get(exchange.getRequestURI().getPath());
       var json = JSON.readTree(body.length == 0 ? new byte[] {'{', '}'} : body);
       var said = handler == null ? unknownPath() : handler.apply(json);
+      if (said.json() instanceof Lines lines) {
+        stream(exchange, lines);
+        return;
+      }
       byte[] answer = bytes(said.json());
       exchange.getResponseHeaders().set("content-type", "application/json");
       exchange.sendResponseHeaders(said.status(), answer.length == 0 ? -1 : answer.length);
       exchange.getResponseBody().write(answer);
+    }
+  }
+
+  private static void stream(HttpExchange exchange, Lines lines) throws IOException {
+    exchange.getResponseHeaders().set("content-type", "application/x-ndjson");
+    exchange.sendResponseHeaders(200, 0);
+    for (var object : lines.objects()) {
+      exchange.getResponseBody().write(JSON.writeValueAsBytes(object));
+      exchange.getResponseBody().write('\n');
+      exchange.getResponseBody().flush();
     }
   }
 

@@ -6,6 +6,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.RequestOptions;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /// An engine by URL, without a key. Nothing of a caller's own headers goes out.
 public final class DirectUpstream implements Upstream {
@@ -16,13 +17,35 @@ public final class DirectUpstream implements Upstream {
   private final Connections connections;
   private final Map<String, RequestOptions> options = new HashMap<>();
 
+  private final UnaryOperator<String> uri;
+
+  private DirectUpstream(Endpoint endpoint, Connections connections, UnaryOperator<String> uri) {
+    this.endpoint = endpoint;
+    this.connections = connections;
+    this.uri = uri;
+  }
+
+  /// Paths lie below the base of the OpenAI API.
+  ///
   /// @param listener hears of lost and regained connections
   public DirectUpstream(
       Vertx vertx, Ticker ticker, Endpoint endpoint, ConnectionListener listener) {
-    this.endpoint = endpoint;
-    this.connections =
-        new Connections(
-            vertx, ticker, new Connections.Setup(endpoint, MAX_CONNECTIONS, 0), listener);
+    this(endpoint, connections(vertx, ticker, endpoint, listener), endpoint::openAi);
+  }
+
+  /// Paths lie below the server's root.
+  ///
+  /// @param listener hears of lost and regained connections
+  public static DirectUpstream ofRoot(
+      Vertx vertx, Ticker ticker, Endpoint endpoint, ConnectionListener listener) {
+    return new DirectUpstream(
+        endpoint, connections(vertx, ticker, endpoint, listener), endpoint::below);
+  }
+
+  private static Connections connections(
+      Vertx vertx, Ticker ticker, Endpoint endpoint, ConnectionListener listener) {
+    return new Connections(
+        vertx, ticker, new Connections.Setup(endpoint, MAX_CONNECTIONS, 0), listener);
   }
 
   @Override
@@ -43,7 +66,7 @@ public final class DirectUpstream implements Upstream {
         .setSsl(endpoint.tls())
         .setHost(endpoint.host())
         .setPort(endpoint.port())
-        .setURI(endpoint.openAi(call.path()))
+        .setURI(uri.apply(call.path()))
         .setFollowRedirects(false)
         .putHeader("content-type", "application/json")
         .putHeader("accept", call.accept())

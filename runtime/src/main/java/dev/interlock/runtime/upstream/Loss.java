@@ -15,7 +15,7 @@ public record Loss(Kind kind, String words) {
     CROWDED,
     /// The connection was closed before any answer.
     UNANSWERED,
-    /// What came is no HTTP.
+    /// What came is no HTTP, or nothing of what its API says.
     UNREADABLE,
     /// The connection was closed in the middle of the answer.
     CUT

@@ -1,5 +1,6 @@
 package dev.interlock.runtime.upstream;
 
+import dev.interlock.core.error.ApiError;
 import io.vertx.core.buffer.Buffer;
 
 /// A way to an engine: head and body go out; head, bytes, an end or a loss come in. A direct
@@ -7,8 +8,8 @@ import io.vertx.core.buffer.Buffer;
 ///
 /// Thread: one event loop, that of the caller; what comes in is told on it.
 public interface Upstream extends AutoCloseable {
-  /// Sends a call. Exactly one of [Incoming#end] and [Incoming#lost] is told in the end, if need be
-  /// before this returns, and neither after [Flow#reset].
+  /// Sends a call. Exactly one of [Incoming#end], [Incoming#lost] and [Incoming#unfit] is told in
+  /// the end, if need be before this returns, and none after [Flow#reset].
   Flow send(Outgoing call, Incoming answer);
 
   /// Ends calls under way; later ones are lost.
@@ -43,5 +44,10 @@ public interface Upstream extends AutoCloseable {
 
     /// The connection is gone, or none could be had.
     void lost(Loss loss);
+
+    /// The engine's API has no words for the call, so nothing was sent.
+    ///
+    /// @param error 400, with the caller's field that is to blame
+    void unfit(ApiError error);
   }
 }

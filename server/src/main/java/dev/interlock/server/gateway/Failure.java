@@ -35,6 +35,17 @@ record Failure(
         refusal.fault(), refusal.status(), refusal.code(), words, refusal.param(), asked);
   }
 
+  /// The route's API has no words for what is asked.
+  static Failure unfit(ApiError error) {
+    return new Failure(
+        Fault.REFUSED,
+        error.status(),
+        error.code(),
+        "was not asked: " + error.message(),
+        error.param(),
+        Optional.empty());
+  }
+
   /// As the caller is told.
   ApiError error(String route) {
     return new ApiError(status, type(), code, "route %s %s".formatted(route, words), param, hint());

@@ -3,6 +3,7 @@ package dev.interlock.server.gateway;
 import dev.interlock.core.answer.CheckStrength;
 import dev.interlock.core.answer.Match;
 import dev.interlock.core.answer.ModelCheck;
+import dev.interlock.core.error.ApiError;
 import dev.interlock.core.ledger.Attempt;
 import dev.interlock.core.ledger.Ending;
 import dev.interlock.core.ledger.Names;
@@ -161,6 +162,11 @@ final class LiveAttempt implements Upstream.Incoming {
       return;
     }
     fail(Failure.of(fault(loss.kind()), loss.words()));
+  }
+
+  @Override
+  public void unfit(ApiError error) {
+    fail(Failure.unfit(error));
   }
 
   private static Fault fault(Loss.Kind kind) {
