@@ -66,7 +66,16 @@ final class Shape {
               "cloud",
               new Kind.Flag(),
               "false",
-              "Whether it stands outside your network; policy `local` then never uses it."));
+              "Whether it stands outside your network; policy `local` then never uses it."),
+          new Key(
+              "key",
+              Kind.Text.of(
+                  "`${env:NAME}` or `${file:PATH}`",
+                  "%s|%s".formatted(KeyReader.ENV, KeyReader.FILE)),
+              "none",
+              "Where the key lies that the engine wants, sent as `Authorization: Bearer`; never the"
+                  + " key itself. A file holds nothing else; a relative path begins at this file's"
+                  + " folder. A host with `cloud: true` takes none."));
 
   static final List<Key> ROUTE =
       List.of(

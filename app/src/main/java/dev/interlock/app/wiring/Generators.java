@@ -1,6 +1,6 @@
 package dev.interlock.app.wiring;
 
-import dev.interlock.app.config.Config;
+import dev.interlock.app.config.Settings;
 import dev.interlock.core.route.Route;
 import dev.interlock.runtime.engine.EngineReader;
 import dev.interlock.runtime.engine.HttpEngineReader;
@@ -22,11 +22,13 @@ import java.util.concurrent.Executor;
 final class Generators implements AutoCloseable {
   private final Map<String, Upstream> upstreams = new LinkedHashMap<>();
   private final List<EngineHttp> questions = new ArrayList<>();
+  private final Settings settings;
   private final StateBook states;
 
-  Generators(Config config, Vertx vertx, Running.Time time, Executor threads) {
+  Generators(Settings settings, Vertx vertx, Running.Time time, Executor threads) {
+    this.settings = settings;
     var routes = new LinkedHashMap<String, Route>();
-    config.profilesByName().values().stream()
+    settings.config().profilesByName().values().stream()
         .flatMap(profile -> profile.tiers().stream())
         .flatMap(tier -> tier.routes().stream())
         .forEach(route -> routes.put(route.name(), route));
@@ -50,8 +52,8 @@ final class Generators implements AutoCloseable {
     return new HttpEngineReader(http, route.engine().dialect());
   }
 
-  private static Endpoint endpoint(Route route) {
-    return Endpoint.of(URI.create(route.host()), route.model());
+  private Endpoint endpoint(Route route) {
+    return Endpoint.of(URI.create(route.host()), route.model()).with(settings.keyOf(route));
   }
 
   private record Lost(String route, StateBook states) implements ConnectionListener {

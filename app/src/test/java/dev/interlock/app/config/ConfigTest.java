@@ -36,7 +36,7 @@ class ConfigTest {
       ledger: {keep: 36h}
       hosts:
         lab: {url: "https://lab.internal:8443/v1/", dialect: vllm, cloud: true}
-        gpu: {url: "http://gpu:8080"}
+        gpu: {url: "http://gpu:8080", key: "${env:GPU_KEY}"}
       routes:
         full:
           {host: lab, model: org/m, accept: [m, "org/m:1"], maxTokens: 8192, pin: nebius,
@@ -61,6 +61,12 @@ class ConfigTest {
 
   private static <T> T named(Map<?, T> all, Object name) {
     return Optional.ofNullable(all.get(name)).orElseThrow();
+  }
+
+  /// A cloud takes no key, so no one host has all.
+  private static HostConfig both(Map<String, HostConfig> hosts) {
+    var lab = named(hosts, "lab");
+    return new HostConfig(lab.url(), lab.dialect(), lab.cloud(), named(hosts, "gpu").key());
   }
 
   @Test
@@ -90,8 +96,11 @@ class ConfigTest {
 
   @Test
   void everyKeyIsMapped() {
-    var lab = new HostConfig(URI.create("https://lab.internal:8443/v1"), Dialect.VLLM, true);
-    var gpu = new HostConfig(URI.create("http://gpu:8080"), Dialect.OPENAI, false);
+    var lab =
+        new HostConfig(
+            URI.create("https://lab.internal:8443/v1"), Dialect.VLLM, true, Optional.empty());
+    var key = Optional.<KeyPlace>of(new KeyPlace.Variable("GPU_KEY"));
+    var gpu = new HostConfig(URI.create("http://gpu:8080"), Dialect.OPENAI, false, key);
     var code =
         new RoleConfig(
             Policy.BACKUP, List.of("bare", "full"), OptionalInt.of(2560), "query: ", "doc: ");
@@ -140,7 +149,7 @@ class ConfigTest {
     RecordMapping.assertEveryComponentDiffers(IndexConfig.defaults(), full.index());
     RecordMapping.assertEveryComponentDiffers(LedgerConfig.defaults(), full.ledger());
     RecordMapping.assertEveryComponentDiffers(
-        HostConfig.of(URI.create("http://gpu")), named(full.hosts(), "lab"));
+        HostConfig.of(URI.create("http://gpu")), both(full.hosts()));
     RecordMapping.assertEveryComponentDiffers(
         RouteConfig.of("gpu", "m"), named(full.routes(), "full"));
     RecordMapping.assertEveryComponentDiffers(

@@ -7,7 +7,7 @@ import io.vertx.core.http.RequestOptions;
 import java.util.HashMap;
 import java.util.Map;
 
-/// An engine by URL, without a key. Nothing of a caller's own headers goes out.
+/// An engine by URL. Nothing of a caller's own headers goes out.
 public final class DirectUpstream implements Upstream {
   /// An engine queues by itself; this bounds only what a runaway caller can open.
   private static final int MAX_CONNECTIONS = 4_096;
@@ -38,16 +38,9 @@ public final class DirectUpstream implements Upstream {
   }
 
   private RequestOptions fresh(Outgoing call) {
-    return new RequestOptions()
-        .setMethod(HttpMethod.POST)
-        .setSsl(endpoint.tls())
-        .setHost(endpoint.host())
-        .setPort(endpoint.port())
-        .setURI(endpoint.openAi(call.path()))
-        .setFollowRedirects(false)
-        .putHeader("content-type", "application/json")
-        .putHeader("accept", call.accept())
-        .putHeader("user-agent", "interlock");
+    return endpoint
+        .request(HttpMethod.POST, endpoint.openAi(call.path()), call.accept())
+        .putHeader("content-type", "application/json");
   }
 
   @Override
