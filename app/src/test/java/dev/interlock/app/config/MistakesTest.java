@@ -303,7 +303,7 @@ class MistakesTest {
         "'${vault:hunter2}'",
         "'$HUNTER2'"
       })
-  @DisplayName("A14: whatever stands as a key but is not where one lies is a mistake, never shown")
+  @DisplayName("Whatever stands as a key but is not where one lies is a mistake, never shown")
   void keysAreOnlyPlaces(String key) {
     assertThat(lines("hosts: {gpu: {url: 'http://gpu', key: %s}}".formatted(key)))
         .containsExactly(
@@ -312,7 +312,7 @@ class MistakesTest {
   }
 
   @Test
-  @DisplayName("A8: a cloud with a key is an account, and there are none yet")
+  @DisplayName("A cloud with a key is an account, and there are none yet")
   void cloudsTakeNoKey() {
     for (var key : List.of("'${env:NAME}'", "hunter2")) {
       assertThat(lines("hosts: {far: {key: %s, url: 'http://far', cloud: true}}".formatted(key)))

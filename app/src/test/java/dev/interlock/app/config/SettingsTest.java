@@ -158,7 +158,7 @@ class SettingsTest {
   }
 
   @Test
-  @DisplayName("A14: no text of the settings holds a key")
+  @DisplayName("No text of the settings holds a key")
   void settingsHideTheirKeys() {
     var settings = variable(Optional.of(KEY));
     assertThat(settings.toString()).contains("GPU_KEY").doesNotContain(KEY);

@@ -75,7 +75,7 @@ class WarningsTest {
   }
 
   @Test
-  @DisplayName("A8: a key for a public-looking host is said, since nobody counts what it costs")
+  @DisplayName("A key for a public-looking host is said, since nobody counts what it costs")
   void publicAddressWithAKey() {
     var yaml = host("https://vllm.example.org/v1", false);
     assertThat(warnings(yaml.replace("cloud: false", "key: '${env:NAME}'")))

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Engines that want a key: who gets it, and that nobody else ever sees it (A14).
+/// Engines that want a key: who gets it, and that nobody else ever sees it.
 final class HostKeysTest {
   private static final String KEY = "sk-canary/7f3a91+c2\"e";
   private static final String BEARER = "Bearer " + KEY;
@@ -104,7 +104,7 @@ final class HostKeysTest {
   }
 
   @Test
-  @DisplayName("A14: the key of an engine goes out with every kind of call to it")
+  @DisplayName("The key of an engine goes out with every kind of call to it")
   void everyCallBearsTheKey() throws IOException {
     try (var box = ScriptedEmbeddings.telling(encoder());
         var talk = ScriptedChat.start(talker());
@@ -125,7 +125,7 @@ final class HostKeysTest {
   }
 
   @Test
-  @DisplayName("A14: a trial of the host's own address bears its key, any other address none")
+  @DisplayName("A trial of the host's own address bears its key, any other address none")
   void aTrialBearsTheKeyOnlyOfItsHost() throws IOException {
     try (var box = ScriptedEmbeddings.telling(encoder());
         var talk = ScriptedChat.start(talker());
@@ -157,7 +157,7 @@ final class HostKeysTest {
   }
 
   @Test
-  @DisplayName("A14: a redirect is not followed, so no other host gets the key")
+  @DisplayName("A redirect is not followed, so no other host gets the key")
   void noRedirectCarriesTheKeyAway() throws IOException {
     try (var thief = ScriptedEmbeddings.telling(Scripts.hashing(64))) {
       var to = Map.of("location", thief.url() + "/elsewhere");
@@ -179,7 +179,7 @@ final class HostKeysTest {
   }
 
   @Test
-  @DisplayName("A14: a marked key that its engines repeat is in no log, answer, ledger row or file")
+  @DisplayName("A marked key that its engines repeat is in no log, answer, ledger row or file")
   void theKeyIsNowhere() throws IOException {
     var said = "no, " + KEY.replace("\"", "\\\"") + " is wrong";
     try (var log = LogWatch.start();

@@ -203,8 +203,8 @@ final class Walls {
 
   private static final String REQUEST_OPTIONS = "io.vertx.core.http.RequestOptions";
 
-  /// A14: who may hold the key of an engine: what asks engines, what finds and hands it on, and
-  /// what keeps it out of a refusal's words.
+  /// Who may hold the key of an engine: what asks engines, what finds and hands it on, and what
+  /// keeps it out of a refusal's words.
   static final ArchRule FEW_HOLD_KEYS =
       classes()
           .that()
@@ -213,7 +213,7 @@ final class Walls {
           .onlyHaveDependentClassesThat(
               describe("are on the list", c -> KEY_HOLDERS.contains(c.getName())));
 
-  /// A14: one place reads its value, and the same place alone makes requests to engines.
+  /// One place reads its value, and the same place alone makes requests to engines.
   static final ArchRule ONE_READER_OF_KEYS =
       noClasses()
           .that()

@@ -58,7 +58,7 @@ final class WallsTest {
   }
 
   @Test
-  @DisplayName("A14: few hold an engine's key, and one place reads it")
+  @DisplayName("Few hold an engine's key, and one place reads it")
   void keysAreHeldByFew() {
     Walls.FEW_HOLD_KEYS.check(house);
     Walls.ONE_READER_OF_KEYS.check(house);

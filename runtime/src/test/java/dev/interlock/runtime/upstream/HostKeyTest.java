@@ -31,7 +31,7 @@ class HostKeyTest {
   }
 
   @Test
-  @DisplayName("A14: nothing that shows a key or holds one shows its value")
+  @DisplayName("Nothing that shows a key or holds one shows its value")
   void theValueIsHidden() {
     var endpoint = Endpoint.of(URI.create("http://gpu:8000"), "m").with(KEY);
     for (var shown : List.of(KEY, Optional.of(KEY), endpoint)) {
@@ -48,7 +48,7 @@ class HostKeyTest {
         "bad key sk-a\\/b+\\\"c\\\\d given",
         "bad key sk-a/b\\u002b\\u0022c\\u005Cd given"
       })
-  @DisplayName("A14: a refusal that repeats the key is told without it, however JSON writes it")
+  @DisplayName("A refusal that repeats the key is told without it, however JSON writes it")
   void aRepeatedKeyIsTakenOut(String said) {
     assertThat(KEY.without(said)).isEqualTo("bad key [key] given");
     assertThat(KEY.without(said.getBytes(UTF_8))).asString(UTF_8).isEqualTo("bad key [key] given");
