@@ -1,6 +1,6 @@
 package dev.interlock.bench;
 
-import dev.interlock.app.config.Config;
+import dev.interlock.app.config.Settings;
 import dev.interlock.app.home.Home;
 import dev.interlock.app.wiring.Running;
 import dev.interlock.core.table.TableName;
@@ -24,7 +24,7 @@ record House(Running running) implements AutoCloseable {
   static House open(Path home) {
     try {
       var running =
-          Running.start(new Home(home), Config.defaults(), new HttpFront.Bind("127.0.0.1", 0));
+          Running.start(new Home(home), Settings.defaults(), new HttpFront.Bind("127.0.0.1", 0));
       await(() -> admitted(running));
       return new House(running);
     } catch (IOException e) {

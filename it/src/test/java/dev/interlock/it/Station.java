@@ -1,7 +1,9 @@
 package dev.interlock.it;
 
 import dev.interlock.app.config.Config;
+import dev.interlock.app.config.KeySources;
 import dev.interlock.app.config.Loaded;
+import dev.interlock.app.config.Settings;
 import dev.interlock.app.home.Home;
 import dev.interlock.app.wiring.Running;
 import dev.interlock.core.table.TableName;
@@ -17,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -36,25 +39,26 @@ public final class Station implements AutoCloseable {
   private final Home home;
   private final Running running;
 
-  private Station(Home home, Config config) throws IOException {
+  private Station(Home home, Settings settings) throws IOException {
     Files.createDirectories(home.folder());
     this.home = home;
     this.running =
         Running.start(
             home,
-            config,
+            settings,
             new HttpFront.Bind("127.0.0.1", 0),
             _ -> new Running.Time(time, time, time));
   }
 
   /// Starts a server on a home that may have been used before.
   ///
-  /// @param yaml the text of its `interlock.yaml`
+  /// @param yaml the text of its `interlock.yaml`; of its keys only files are looked for
   public static Station start(Path home, String yaml) throws IOException {
     Files.createDirectories(home);
     var file = Files.writeString(home.resolve("interlock.yaml"), yaml);
     return switch (Config.load(file)) {
-      case Loaded.Ok ok -> new Station(new Home(home), ok.config());
+      case Loaded.Ok ok ->
+          new Station(new Home(home), Settings.of(ok, KeySources.onDisk(_ -> Optional.empty())));
       case Loaded.Bad bad ->
           throw new AssertionError(
               bad.problems().stream()

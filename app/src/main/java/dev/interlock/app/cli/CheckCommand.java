@@ -1,9 +1,11 @@
 package dev.interlock.app.cli;
 
 import dev.interlock.app.config.Config;
+import dev.interlock.app.config.KeySources;
 import dev.interlock.app.config.Loaded;
 import dev.interlock.app.config.Problem;
 import dev.interlock.app.config.Reach;
+import dev.interlock.app.config.Settings;
 import dev.interlock.app.config.Warning;
 import dev.interlock.app.wiring.HostsAsked;
 import java.nio.file.Path;
@@ -19,11 +21,12 @@ import picocli.CommandLine.Parameters;
     name = "check",
     mixinStandardHelpOptions = true,
     description =
-        "Check a configuration file, report all mistakes at once, and warn of hosts that can't be"
-            + " reached or don't offer a route's model.",
+        "Check a configuration file, report all mistakes at once, and warn of keys that are not"
+            + " where it says, and of hosts that can't be reached or don't offer a route's model.",
     footer = {
       "",
-      "Each host is asked for its models (GET /models), for 3 seconds; no text is sent.",
+      "Each host is asked for its models (GET /models), with its key, for 3 seconds; no text is"
+          + " sent.",
       "Exit codes: 0 good, with or without warnings, 2 mistakes."
     })
 final class CheckCommand implements Callable<Integer> {
@@ -58,9 +61,10 @@ final class CheckCommand implements Callable<Integer> {
   }
 
   private List<Warning> warnings(Loaded.Ok ok) {
-    var warnings = new ArrayList<>(ok.warnings());
+    var settings = Settings.of(ok, KeySources.onDisk(Surroundings::variable));
+    var warnings = new ArrayList<>(settings.warnings());
     if (!offline) {
-      warnings.addAll(Reach.warnings(ok, HostsAsked.of(ok.config())));
+      warnings.addAll(Reach.warnings(ok, HostsAsked.of(settings)));
     }
     return warnings;
   }

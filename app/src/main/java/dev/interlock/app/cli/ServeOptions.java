@@ -1,8 +1,10 @@
 package dev.interlock.app.cli;
 
 import dev.interlock.app.config.Config;
+import dev.interlock.app.config.KeySources;
 import dev.interlock.app.config.Loaded;
 import dev.interlock.app.config.ServerConfig;
+import dev.interlock.app.config.Settings;
 import dev.interlock.app.home.Home;
 import dev.interlock.server.http.HttpFront;
 import java.nio.file.Files;
@@ -40,17 +42,18 @@ final class ServeOptions {
     return home.home();
   }
 
-  /// The configuration; what it warns of goes to standard error.
-  Config config(Console console) {
+  /// The settings with their keys; what they warn of goes to standard error.
+  Settings settings(Console console) {
     var inHome = home().folder().resolve(DEFAULT_FILE);
     var file = config != null ? config : inHome;
     if (config == null && !Files.exists(inHome)) {
-      return Config.defaults();
+      return Settings.defaults();
     }
     return switch (Config.load(file)) {
       case Loaded.Ok ok -> {
-        ok.warnings().forEach(w -> console.err().println(w.render(file.toString())));
-        yield ok.config();
+        var settings = Settings.of(ok, KeySources.onDisk(Surroundings::variable));
+        settings.warnings().forEach(w -> console.err().println(w.render(file.toString())));
+        yield settings;
       }
       case Loaded.Bad bad ->
           throw new CommandFailure(

@@ -1,6 +1,6 @@
 package dev.interlock.app.cli;
 
-import dev.interlock.app.config.Config;
+import dev.interlock.app.config.Settings;
 import dev.interlock.app.home.Home;
 import dev.interlock.app.home.HomeLock;
 import dev.interlock.app.wiring.Running;
@@ -37,10 +37,10 @@ record Serving(Console console, ServeOptions options) {
   private void serve(Optional<Path> index, CountDownLatch ended)
       throws IOException, InterruptedException {
     var home = options.home();
-    var config = options.config(console);
-    var bind = options.bind(config);
+    var settings = options.settings(console);
+    var bind = options.bind(settings.config());
     try (var _ = lock(home);
-        var running = start(home, config, bind)) {
+        var running = start(home, settings, bind)) {
       greet(running);
       index.ifPresent(folder -> index(running, folder));
       ended.await();
@@ -68,9 +68,10 @@ record Serving(Console console, ServeOptions options) {
     };
   }
 
-  private static Running start(Home home, Config config, HttpFront.Bind bind) throws IOException {
+  private static Running start(Home home, Settings settings, HttpFront.Bind bind)
+      throws IOException {
     try {
-      return Running.start(home, config, bind);
+      return Running.start(home, settings, bind);
     } catch (BindException e) {
       throw new CommandFailure(
           Exit.FAILED,

@@ -1,6 +1,6 @@
 package dev.interlock.app.cli;
 
-import dev.interlock.app.config.Config;
+import dev.interlock.app.config.Settings;
 import dev.interlock.app.home.Home;
 import dev.interlock.app.wiring.Running;
 import dev.interlock.server.http.HttpFront;
@@ -37,7 +37,8 @@ final class TrainCommand implements Callable<Integer> {
   }
 
   private static void serveOnce(Home home) throws IOException {
-    try (var running = Running.start(home, Config.defaults(), new HttpFront.Bind("127.0.0.1", 0));
+    try (var running =
+            Running.start(home, Settings.defaults(), new HttpFront.Bind("127.0.0.1", 0));
         var server = RemoteServer.find(Optional.of(running.url()), home)) {
       server.get("/readyz");
       server.post("/api/v1/search", Map.of("query", "first words", "mode", "lexical"));

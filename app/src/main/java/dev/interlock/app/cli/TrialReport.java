@@ -168,7 +168,9 @@ final class TrialReport {
       case "upstream_unreachable" -> line("  Start the server, or mend the address.");
       case "upstream_timeout", "upstream_busy" -> line("  Try again once it has less to do.");
       case "upstream_denied" ->
-          line("  Mend the model's name or the path of the URL; a key can't be given yet.");
+          line(
+              "  Mend the model's name, the path of the URL, or the key of its host in"
+                  + " interlock.yaml.");
       default -> line("  See the server's own log; its answer to a probe is the reason above.");
     }
     if (!offered.isEmpty()) {

@@ -13,30 +13,32 @@ final class ConfigReader {
   static Loaded load(Path file) {
     var problems = new Problems();
     return SourceFile.read(file, problems)
-        .map(text -> parse(text, problems))
+        .map(text -> parse(text, file, problems))
         .orElseGet(() -> new Loaded.Bad(problems.problems()));
   }
 
   static Loaded parse(String text) {
-    return parse(text, new Problems());
+    return parse(text, Path.of("interlock.yaml"), new Problems());
   }
 
-  private static Loaded parse(String text, Problems problems) {
+  private static Loaded parse(String text, Path file, Problems problems) {
     var root = Yaml.parse(text, problems).map(node -> Field.of(node, "", problems));
     var top = root.flatMap(Field::section).orElse(Section.empty(Place.FILE, problems));
     if (problems.none() && top.fields().isEmpty()) {
       problems.warn(Place.FILE, "says nothing; the defaults hold");
     }
     var lines = new HashMap<String, Integer>();
-    var config = config(top, lines);
+    var config = config(top, file, lines);
     return problems.none()
         ? new Loaded.Ok(config, problems.warnings(), lines)
         : new Loaded.Bad(problems.problems());
   }
 
-  private static Config config(Section top, Map<String, Integer> lines) {
+  private static Config config(Section top, Path file, Map<String, Integer> lines) {
     top.only(Shape.TOP);
-    var hosts = new HostsReader().read(sectionOf(top, "hosts"));
+    var hostsReader = new HostsReader(file);
+    var hosts = hostsReader.read(sectionOf(top, "hosts"));
+    lines.putAll(hostsReader.keyLines());
     var routes = new RoutesReader(hosts).read(sectionOf(top, "routes"));
     hosts.all().values().forEach(at -> lines.put(at.place().key(), at.place().line()));
     routes.all().values().forEach(at -> lines.put(at.place().key(), at.place().line()));

@@ -23,7 +23,7 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 record Field(Place place, Node node, Problems problems) {
   static final int LONGEST_TEXT = 4_096;
 
-  // The form in which later keys name where their secret lies.
+  // The form in which a key names where its secret lies.
   private static final Pattern REFERENCE = Pattern.compile("\\$\\{(?:env|file):[^}]*}");
 
   static Field of(Node node, String key, Problems problems) {
@@ -73,12 +73,17 @@ record Field(Place place, Node node, Problems problems) {
       problems.add(
           place,
           reference.group(),
-          "is taken as it stands: no key of this version takes a reference, since none takes a"
+          "is taken as it stands: only hosts.NAME.key takes a reference, since nothing else takes a"
               + " secret; write the value itself",
           List.of());
       return Optional.empty();
     }
     return Optional.of(scalar.getValue());
+  }
+
+  /// Text that may be a secret, so that nothing is told of it; empty for what is no text.
+  Optional<String> unseen() {
+    return node.getTag().equals(Tag.STR) ? Optional.of(raw()) : Optional.empty();
   }
 
   /// Text that says something, without blanks around it.

@@ -2,6 +2,7 @@ package dev.interlock.app.config;
 
 import dev.interlock.core.route.Dialect;
 import java.net.URI;
+import java.util.Optional;
 
 /// An engine by URL.
 ///
@@ -9,9 +10,11 @@ import java.net.URI;
 /// @param dialect how it is spoken to
 /// @param cloud whether it stands outside our network, so that `local` never uses it
 /// @param chat by which API it is asked for chats; more than one only for an Ollama
-public record HostConfig(URI url, Dialect dialect, boolean cloud, ChatApi chat) {
+/// @param key where the key lies that it wants; a cloud has none
+public record HostConfig(
+    URI url, Dialect dialect, boolean cloud, ChatApi chat, Optional<KeyPlace> key) {
   /// A local engine that speaks OpenAI.
   static HostConfig of(URI url) {
-    return new HostConfig(url, Dialect.OPENAI, false, ChatApi.V1);
+    return new HostConfig(url, Dialect.OPENAI, false, ChatApi.V1, Optional.empty());
   }
 }

@@ -3,11 +3,27 @@ package dev.interlock.app.config;
 import dev.interlock.core.route.Dialect;
 import dev.interlock.runtime.upstream.BaseUrl;
 import java.net.URI;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// The part `hosts`.
 final class HostsReader {
+  private final Path file;
+  private final Map<String, Integer> keyLines = new LinkedHashMap<>();
+
+  /// @param file the settings that are read
+  HostsReader(Path file) {
+    this.file = file;
+  }
+
+  /// The lines of all keys that say where a secret lies, by their own key such as `hosts.gpu.key`.
+  Map<String, Integer> keyLines() {
+    return keyLines;
+  }
+
   Named<HostConfig> read(Optional<Section> part) {
     Named<HostConfig> hosts = Named.none();
     part.ifPresent(
@@ -26,13 +42,17 @@ final class HostsReader {
     var url = section.required("url").flatMap(Address::read);
     var dialect = section.field("dialect").map(this::dialect).orElse(Optional.of(Dialect.OPENAI));
     var cloud = section.field("cloud").flatMap(Field::flag).orElse(false);
+    var key = section.field("key").flatMap(field -> key(field, cloud));
     if (!cloud) {
-      section.field("url").ifPresent(at -> url.ifPresent(u -> warnIfPublic(at, u)));
+      section
+          .field("url")
+          .ifPresent(at -> url.ifPresent(u -> warnIfPublic(at, u, key.isPresent())));
     }
     var chat =
         dialect.flatMap(
             d -> section.field("chat").map(f -> chat(f, d)).orElse(Optional.of(ChatApi.V1)));
-    return url.flatMap(u -> dialect.flatMap(d -> chat.map(c -> new HostConfig(u, d, cloud, c))));
+    return url.flatMap(
+        u -> dialect.flatMap(d -> chat.map(c -> new HostConfig(u, d, cloud, c, key))));
   }
 
   private static Optional<ChatApi> chat(Field field, Dialect dialect) {
@@ -50,11 +70,23 @@ final class HostsReader {
     return chat;
   }
 
-  private void warnIfPublic(Field at, URI url) {
+  private Optional<KeyPlace> key(Field field, boolean cloud) {
+    if (cloud) {
+      KeyReader.refuseAtCloud(field);
+      return Optional.empty();
+    }
+    keyLines.put(field.place().key(), field.place().line());
+    return KeyReader.read(field, file);
+  }
+
+  private void warnIfPublic(Field at, URI url, boolean withKey) {
     if (BaseUrl.looksPublic(url)) {
       at.warn(
-          "looks like an address outside your network: say cloud: true, or policy local will use"
-              + " it");
+          withKey
+              ? "looks like an address outside your network: if it is, take its key out, or what"
+                  + " its calls cost is counted by nobody and policy local will use it"
+              : "looks like an address outside your network: say cloud: true, or policy local will"
+                  + " use it");
     }
   }
 

@@ -41,10 +41,7 @@ public final class Reach {
       case Offered.Unreachable gone ->
           Optional.of(warning("hosts." + name, "can't be reached from here: " + gone.reason()));
       case Offered.Unlisted unlisted when unlisted.status() == 401 || unlisted.status() == 403 ->
-          Optional.of(
-              warning(
-                  "hosts." + name,
-                  "wants a key, and this version can't give one: " + unlisted.reason()));
+          Optional.of(warning("hosts." + name, "refuses to be asked: " + unlisted.reason()));
       case Offered.Unlisted _, Offered.Names _ -> Optional.empty();
     };
   }

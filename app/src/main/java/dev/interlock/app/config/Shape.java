@@ -72,7 +72,16 @@ final class Shape {
               new Kind.Choice(ChatApi.words()),
               "v1",
               "Only with dialect `ollama`: `native` asks for chats by Ollama's own `/api/chat`,"
-                  + " which never cuts a conversation."));
+                  + " which never cuts a conversation."),
+          new Key(
+              "key",
+              Kind.Text.of(
+                  "`${env:NAME}` or `${file:PATH}`",
+                  "%s|%s".formatted(KeyReader.ENV, KeyReader.FILE)),
+              "none",
+              "Where the key lies that the engine wants, sent as `Authorization: Bearer`; never the"
+                  + " key itself. A file holds nothing else; a relative path begins at this file's"
+                  + " folder. A host with `cloud: true` takes none."));
 
   static final List<Key> ROUTE =
       List.of(

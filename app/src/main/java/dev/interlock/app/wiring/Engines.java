@@ -2,6 +2,7 @@ package dev.interlock.app.wiring;
 
 import dev.interlock.app.config.Config;
 import dev.interlock.app.config.RoleConfig;
+import dev.interlock.app.config.Settings;
 import dev.interlock.core.embed.TokenCounter;
 import dev.interlock.core.role.Policy;
 import dev.interlock.core.role.Role;
@@ -16,6 +17,7 @@ import dev.interlock.runtime.gate.Trial;
 import dev.interlock.runtime.upstream.ConnectionListener;
 import dev.interlock.runtime.upstream.Endpoint;
 import dev.interlock.runtime.upstream.EngineHttp;
+import dev.interlock.runtime.upstream.HostKey;
 import dev.interlock.runtime.upstream.HttpEmbeddingClient;
 import dev.interlock.runtime.upstream.ModelNames;
 import dev.interlock.runtime.upstream.Offered;
@@ -30,20 +32,20 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 
-/// Makes the engines that a configuration names: an outlet for each route that a role uses.
+/// Makes the engines that the settings name: an outlet for each route that a role uses.
 final class Engines {
-  private final Config config;
+  private final Settings settings;
   private final Vertx vertx;
   private final Ticker clocks;
   private final Path unpacked;
   private final Losses losses;
 
-  /// Makers of engines for a configuration.
+  /// Makers of engines for these settings.
   ///
   /// @param unpacked where the embedded encoder unpacks its native code
   /// @param losses told of engines that may have become others, on an event loop
-  Engines(Config config, Vertx vertx, Ticker clocks, Path unpacked, Losses losses) {
-    this.config = config;
+  Engines(Settings settings, Vertx vertx, Ticker clocks, Path unpacked, Losses losses) {
+    this.settings = settings;
     this.vertx = vertx;
     this.clocks = clocks;
     this.unpacked = unpacked;
@@ -52,7 +54,7 @@ final class Engines {
 
   /// The plan of each table's role; a role that is not configured has no route.
   PerTable<RolePlan> plans() {
-    return plans(config);
+    return plans(settings.config());
   }
 
   /// The same of any configuration.
@@ -78,7 +80,7 @@ final class Engines {
   Map<String, Outlet> outlets() {
     var outlets = new LinkedHashMap<String, Outlet>();
     for (var role : Role.values()) {
-      for (var route : config.routesOf(role)) {
+      for (var route : settings.config().routesOf(role)) {
         outlets.computeIfAbsent(route.name(), _ -> outlet(route));
       }
     }
@@ -90,11 +92,12 @@ final class Engines {
       var encoder = EmbeddedEncoder.open(unpacked);
       return new Outlet(route, encoder, encoder.counter());
     }
-    return byUrl(route, Endpoint.Limits.DEFAULT, losses);
+    return byUrl(route, Endpoint.Limits.DEFAULT, settings.keyOf(route), losses);
   }
 
-  private Outlet byUrl(Route route, Endpoint.Limits limits, Losses told) {
-    var endpoint = new Endpoint(URI.create(route.host()), route.model(), route.pin(), limits);
+  private Outlet byUrl(Route route, Endpoint.Limits limits, HostKey key, Losses told) {
+    var url = URI.create(route.host());
+    var endpoint = new Endpoint(url, route.model(), route.pin(), limits, key);
     var http = new EngineHttp(vertx, clocks, endpoint, new LossListener(route.name(), told));
     var dialect = route.engine().dialect();
     return new Outlet(
@@ -116,12 +119,14 @@ final class Engines {
 
     @Override
     public Outlet outlet(Route route) {
-      return engines.byUrl(route, new Endpoint.Limits(LIST, ANSWER, ANSWER), new Untold());
+      var limits = new Endpoint.Limits(LIST, ANSWER, ANSWER);
+      var key = engines.settings.keyAt(URI.create(route.host()));
+      return engines.byUrl(route, limits, key, new Untold());
     }
 
     @Override
     public CompletableFuture<Offered> offered(URI url) {
-      return models.of(url, LIST);
+      return models.of(url, engines.settings.keyAt(url), LIST);
     }
   }
 

@@ -1,7 +1,7 @@
 package dev.interlock.app.wiring;
 
 import dev.interlock.app.config.ChatApi;
-import dev.interlock.app.config.Config;
+import dev.interlock.app.config.Settings;
 import dev.interlock.core.route.EngineHealth;
 import dev.interlock.core.route.EngineState;
 import dev.interlock.core.route.Route;
@@ -34,12 +34,14 @@ final class Generators implements ChatGateway.Engines, AutoCloseable {
   private final Map<String, Upstream> upstreams = new LinkedHashMap<>();
   private final List<EngineHttp> questions = new ArrayList<>();
   private final RandomGenerator random = new SecureRandom();
+  private final Settings settings;
   private final StateBook states;
   private final CheckUps checkUps;
 
-  Generators(Config config, Vertx vertx, Running.Time time, Executor threads) {
+  Generators(Settings settings, Vertx vertx, Running.Time time, Executor threads) {
+    this.settings = settings;
     var routes = new LinkedHashMap<String, Route>();
-    config.profilesByName().values().stream()
+    settings.config().profilesByName().values().stream()
         .flatMap(profile -> profile.tiers().stream())
         .flatMap(tier -> tier.routes().stream())
         .forEach(route -> routes.put(route.name(), route));
@@ -58,7 +60,7 @@ final class Generators implements ChatGateway.Engines, AutoCloseable {
       var endpoint = endpoint(route);
       upstreams.put(
           route.name(),
-          config.chatApi(route.name()) == ChatApi.NATIVE
+          settings.config().chatApi(route.name()) == ChatApi.NATIVE
               ? new OllamaUpstream(
                   DirectUpstream.ofRoot(vertx, time.ticker(), endpoint, listener), this::answerId)
               : new DirectUpstream(vertx, time.ticker(), endpoint, listener));
@@ -75,8 +77,8 @@ final class Generators implements ChatGateway.Engines, AutoCloseable {
     return new HttpEngineReader(http, route.engine().dialect());
   }
 
-  private static Endpoint endpoint(Route route) {
-    return Endpoint.of(URI.create(route.host()), route.model());
+  private Endpoint endpoint(Route route) {
+    return Endpoint.of(URI.create(route.host()), route.model()).with(settings.keyOf(route));
   }
 
   private record Lost(String route, StateBook states) implements ConnectionListener {

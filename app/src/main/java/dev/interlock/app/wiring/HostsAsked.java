@@ -1,6 +1,6 @@
 package dev.interlock.app.wiring;
 
-import dev.interlock.app.config.Config;
+import dev.interlock.app.config.Settings;
 import dev.interlock.runtime.clock.SystemClocks;
 import dev.interlock.runtime.upstream.ModelNames;
 import dev.interlock.runtime.upstream.Offered;
@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
-/// Asks the hosts of a configuration, all at once, which models they serve; no server needs to run.
+/// Asks the hosts of the settings, all at once, which models they serve; no server needs to run.
 ///
 /// Thread: any but an event loop; blocks for the limit at the most.
 public final class HostsAsked {
@@ -21,15 +21,17 @@ public final class HostsAsked {
   private HostsAsked() {}
 
   /// What each host answered, by its name.
-  public static Map<String, Offered> of(Config config) {
-    if (config.hosts().isEmpty()) {
+  public static Map<String, Offered> of(Settings settings) {
+    var hosts = settings.config().hosts();
+    if (hosts.isEmpty()) {
       return Map.of();
     }
     var vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
     try {
       var models = new ModelNames(vertx, new SystemClocks());
       var asked = new LinkedHashMap<String, CompletableFuture<Offered>>();
-      config.hosts().forEach((name, host) -> asked.put(name, models.of(host.url(), LIMIT)));
+      hosts.forEach(
+          (name, host) -> asked.put(name, models.of(host.url(), settings.keyOf(name), LIMIT)));
       var answers = new LinkedHashMap<String, Offered>();
       asked.forEach((name, answer) -> answers.put(name, answer.join()));
       return answers;

@@ -1,6 +1,7 @@
 package dev.interlock.app.wiring;
 
 import dev.interlock.app.config.Config;
+import dev.interlock.app.config.Settings;
 import dev.interlock.app.home.Home;
 import dev.interlock.core.time.Scheduler;
 import dev.interlock.core.time.Ticker;
@@ -59,26 +60,29 @@ public final class Running implements AutoCloseable {
   ///
   /// @param bind where to listen, before the configuration's own words
   /// @throws IOException if the home can't be used
-  public static Running start(Home home, Config config, HttpFront.Bind bind) throws IOException {
+  public static Running start(Home home, Settings settings, HttpFront.Bind bind)
+      throws IOException {
     var clocks = new SystemClocks();
     return start(
-        home, config, bind, threads -> new Time(clocks, clocks, new SystemScheduler(threads)));
+        home, settings, bind, threads -> new Time(clocks, clocks, new SystemScheduler(threads)));
   }
 
   /// Starts a server on a time of the caller's making.
   ///
   /// @throws IOException if the home can't be used
   public static Running start(
-      Home home, Config config, HttpFront.Bind bind, Function<Executor, Time> time)
+      Home home, Settings settings, HttpFront.Bind bind, Function<Executor, Time> time)
       throws IOException {
-    return new Running(home, config, bind, time);
+    return new Running(home, settings, bind, time);
   }
 
   /// The clocks, and the one way to wait.
   public record Time(Ticker ticker, WallClock wall, Scheduler scheduler) {}
 
-  private Running(Home home, Config config, HttpFront.Bind bind, Function<Executor, Time> timeOn)
+  private Running(
+      Home home, Settings settings, HttpFront.Bind bind, Function<Executor, Time> timeOn)
       throws IOException {
+    var config = settings.config();
     this.home = home;
     this.host = bind.host();
     boolean whole = false;
@@ -96,7 +100,7 @@ public final class Running implements AutoCloseable {
       this.ledger = keep(ledger(database, config, time, threads));
       var clerk = new Clerk(ledger, time.ticker(), time.wall());
       var tables = keep(Tables.open(home.tables()));
-      var engines = new Engines(config, vertx, time.ticker(), home.unpacked(), losses());
+      var engines = new Engines(settings, vertx, time.ticker(), home.unpacked(), losses());
       open.push(this::awaitQuiet);
       var outlets = keep(engines.outlets(), all -> all.values().forEach(Outlet::close));
       var around = new Gatekeeper.Surroundings(time.wall(), time.scheduler(), threads, clerk);
@@ -115,7 +119,7 @@ public final class Running implements AutoCloseable {
                   ports(new Parts(database, tables, rules(config, home), threads), time),
                   door,
                   clerk));
-      var generators = keep(new Generators(config, vertx, time, threads));
+      var generators = keep(new Generators(settings, vertx, time, threads));
       var surfaces =
           new Surfaces(
               config,

@@ -87,7 +87,7 @@ class TrialReportTest {
   @ParameterizedTest
   @CsvSource({
     "upstream_unreachable,Start the server",
-    "upstream_denied,a key can't be given yet",
+    "upstream_denied,the key of its host",
     "upstream_timeout,Try again",
     "upstream_refused,own log"
   })

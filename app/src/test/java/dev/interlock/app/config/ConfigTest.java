@@ -37,7 +37,7 @@ class ConfigTest {
       hosts:
         lab: {url: "https://lab.internal:8443/v1/", dialect: ollama, cloud: true,
               chat: native}
-        gpu: {url: "http://gpu:8080"}
+        gpu: {url: "http://gpu:8080", key: "${env:GPU_KEY}"}
       routes:
         full:
           {host: lab, model: org/m, accept: [m, "org/m:1"], maxTokens: 8192, pin: nebius,
@@ -62,6 +62,13 @@ class ConfigTest {
 
   private static <T> T named(Map<?, T> all, Object name) {
     return Optional.ofNullable(all.get(name)).orElseThrow();
+  }
+
+  /// A cloud takes no key, so no one host has all.
+  private static HostConfig both(Map<String, HostConfig> hosts) {
+    var lab = named(hosts, "lab");
+    return new HostConfig(
+        lab.url(), lab.dialect(), lab.cloud(), lab.chat(), named(hosts, "gpu").key());
   }
 
   @Test
@@ -93,8 +100,13 @@ class ConfigTest {
   void everyKeyIsMapped() {
     var lab =
         new HostConfig(
-            URI.create("https://lab.internal:8443/v1"), Dialect.OLLAMA, true, ChatApi.NATIVE);
-    var gpu = HostConfig.of(URI.create("http://gpu:8080"));
+            URI.create("https://lab.internal:8443/v1"),
+            Dialect.OLLAMA,
+            true,
+            ChatApi.NATIVE,
+            Optional.empty());
+    var key = Optional.<KeyPlace>of(new KeyPlace.Variable("GPU_KEY"));
+    var gpu = new HostConfig(URI.create("http://gpu:8080"), Dialect.OPENAI, false, ChatApi.V1, key);
     var code =
         new RoleConfig(
             Policy.BACKUP, List.of("bare", "full"), OptionalInt.of(2560), "query: ", "doc: ");
@@ -143,7 +155,7 @@ class ConfigTest {
     RecordMapping.assertEveryComponentDiffers(IndexConfig.defaults(), full.index());
     RecordMapping.assertEveryComponentDiffers(LedgerConfig.defaults(), full.ledger());
     RecordMapping.assertEveryComponentDiffers(
-        HostConfig.of(URI.create("http://gpu")), named(full.hosts(), "lab"));
+        HostConfig.of(URI.create("http://gpu")), both(full.hosts()));
     RecordMapping.assertEveryComponentDiffers(
         RouteConfig.of("gpu", "m"), named(full.routes(), "full"));
     RecordMapping.assertEveryComponentDiffers(

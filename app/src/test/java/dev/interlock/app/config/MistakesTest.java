@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// One row for each mistake: what the file says, and the one line that a person reads.
 class MistakesTest {
@@ -81,14 +82,14 @@ class MistakesTest {
                 + " the server binds to no other; allowed: 127.0.0.1, ::1, localhost"),
         row(
             "roles: {code-embedding: {routes: [embedded], queryPrefix: 'a ${env:NAME} b'}}",
-            "f:1: roles.code-embedding.queryPrefix: \"${env:NAME}\" is taken as it stands: no key"
-                + " of this version takes a reference, since none takes a secret; write the value"
-                + " itself"),
+            "f:1: roles.code-embedding.queryPrefix: \"${env:NAME}\" is taken as it stands:"
+                + " only hosts.NAME.key takes a reference, since nothing else takes a secret; write"
+                + " the value itself"),
         row(
             "hosts: {gpu: {url: 'http://${file:/run/secrets/url}/v1'}}",
-            "f:1: hosts.gpu.url: \"${file:/run/secrets/url}\" is taken as it stands: no key of"
-                + " this version takes a reference, since none takes a secret; write the value"
-                + " itself"),
+            "f:1: hosts.gpu.url: \"${file:/run/secrets/url}\" is taken as it stands: only"
+                + " hosts.NAME.key takes a reference, since nothing else takes a secret; write the"
+                + " value itself"),
         row("server: {host: 1}", "f:1: server.host: \"1\" is not text (put it in quotes)"),
         row("server: {host: ' '}", "f:1: server.host: \" \" is empty"),
         row(
@@ -285,10 +286,48 @@ class MistakesTest {
             "f:1: hosts.gpu.url: the URL names a user or password; no secret ever stands in it;"
                 + " allowed: http://..., https://...",
             "f:1: hosts.gpu.apiKey: \"apiKey\" is not a key here, and no secret ever stands in"
-                + " this file; allowed: url, dialect, cloud, chat")
+                + " this file; allowed: url, dialect, cloud, chat, key")
         .noneMatch(line -> line.contains("hunter2"));
     assertThat(lines("hosts: {gpu: {url: 'http://gpu/v1?k=hunter2'}}"))
         .noneMatch(line -> line.contains("hunter2"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "hunter2",
+        "'hunter2'",
+        "12345678",
+        "true",
+        "''",
+        "",
+        "[hunter2]",
+        "{a: hunter2}",
+        "'Bearer ${env:HUNTER2}'",
+        "'${env:HUNTER2} '",
+        "'${env:}'",
+        "'${env:2HUNTER}'",
+        "'${file:}'",
+        "'${vault:hunter2}'",
+        "'$HUNTER2'"
+      })
+  @DisplayName("Whatever stands as a key but is not where one lies is a mistake, never shown")
+  void keysAreOnlyPlaces(String key) {
+    assertThat(lines("hosts: {gpu: {url: 'http://gpu', key: %s}}".formatted(key)))
+        .containsExactly(
+            "f:1: hosts.gpu.key: does not say where the key lies; a key itself never stands in"
+                + " this file; allowed: \"${env:NAME}\", \"${file:PATH}\"");
+  }
+
+  @Test
+  @DisplayName("A cloud with a key is an account, and there are none yet")
+  void cloudsTakeNoKey() {
+    for (var key : List.of("'${env:NAME}'", "hunter2")) {
+      assertThat(lines("hosts: {far: {key: %s, url: 'http://far', cloud: true}}".formatted(key)))
+          .containsExactly(
+              "f:1: hosts.far.key: a cloud with a key is an account, which comes later: this"
+                  + " version can't use it yet");
+    }
   }
 
   @Test

@@ -46,9 +46,8 @@ class ReachTest {
 
   @Test
   void aHostThatWantsAKeyIsSaid() {
-    assertThat(warnings(names("m"), new Offered.Unlisted(401, "b:80 answered 401")))
-        .containsExactly(
-            "f:3: hosts.b: wants a key, and this version can't give one: b:80 answered 401");
+    assertThat(warnings(names("m"), new Offered.Unlisted(401, "b:80 answered 401; it wants a key")))
+        .containsExactly("f:3: hosts.b: refuses to be asked: b:80 answered 401; it wants a key");
   }
 
   @Test

@@ -74,6 +74,16 @@ class WarningsTest {
     }
   }
 
+  @Test
+  @DisplayName("A key for a public-looking host is said, since nobody counts what it costs")
+  void publicAddressWithAKey() {
+    var yaml = host("https://vllm.example.org/v1", false);
+    assertThat(warnings(yaml.replace("cloud: false", "key: '${env:NAME}'")))
+        .singleElement()
+        .asString()
+        .contains("looks like an address outside your network", "take its key out");
+  }
+
   private static String host(String url, boolean cloud) {
     return """
     hosts: {h: {url: "%s", cloud: %b}}

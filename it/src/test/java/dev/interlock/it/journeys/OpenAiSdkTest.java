@@ -108,7 +108,7 @@ final class OpenAiSdkTest {
     }
   }
 
-  private static String profile(ScriptedChat engine) {
+  static String profile(ScriptedChat engine) {
     return """
     hosts: {h: {url: "%s"}}
     routes: {r: {host: h, model: m}}
@@ -117,7 +117,7 @@ final class OpenAiSdkTest {
         .formatted(engine.url());
   }
 
-  private static ChatReply chat(Request request) {
+  static ChatReply chat(Request request) {
     if (request.json().contains("\"tools\"")) {
       return ChatReply.json(
           200,

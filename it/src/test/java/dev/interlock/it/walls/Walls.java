@@ -17,8 +17,10 @@ import dev.interlock.core.embed.EmbeddingClient;
 import dev.interlock.core.gate.Admission;
 import dev.interlock.core.gate.Measured;
 import dev.interlock.runtime.engine.EngineReader;
+import dev.interlock.runtime.upstream.HostKey;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 
 /// The walls of the house, each a rule that the build checks (design §2.2 and §3).
 final class Walls {
@@ -178,6 +180,59 @@ final class Walls {
           .should()
           .callMethodWhere(
               describe("makes a measurement", (JavaCall<?> call) -> makesMeasured(call)));
+
+  private static final Set<String> KEY_HOLDERS =
+      Set.of(
+          HostKey.class.getName(),
+          "dev.interlock.runtime.upstream.Connections",
+          "dev.interlock.runtime.upstream.DirectFlow",
+          "dev.interlock.runtime.upstream.Endings",
+          "dev.interlock.runtime.upstream.Endpoint",
+          "dev.interlock.runtime.upstream.Head",
+          "dev.interlock.runtime.upstream.ModelNames",
+          "dev.interlock.server.gateway.Failure",
+          "dev.interlock.server.gateway.LiveAttempt",
+          "dev.interlock.server.gateway.RefusalReader",
+          "dev.interlock.app.config.KeyFile",
+          "dev.interlock.app.config.Settings",
+          "dev.interlock.app.config.Settings$Search$Key",
+          "dev.interlock.app.wiring.Engines",
+          "dev.interlock.app.wiring.Engines$Strangers",
+          "dev.interlock.app.wiring.Generators",
+          "dev.interlock.app.wiring.HostsAsked");
+
+  private static final String REQUEST_OPTIONS = "io.vertx.core.http.RequestOptions";
+
+  /// Who may hold the key of an engine: what asks engines, what finds and hands it on, and what
+  /// keeps it out of a refusal's words.
+  static final ArchRule FEW_HOLD_KEYS =
+      classes()
+          .that()
+          .areAssignableTo(HostKey.class)
+          .should()
+          .onlyHaveDependentClassesThat(
+              describe("are on the list", c -> KEY_HOLDERS.contains(c.getName())));
+
+  /// One place reads its value, and the same place alone makes requests to engines.
+  static final ArchRule ONE_READER_OF_KEYS =
+      noClasses()
+          .that()
+          .resideInAnyPackage(
+              "dev.interlock.runtime..", "dev.interlock.server..", "dev.interlock.app..")
+          .and()
+          .doNotHaveFullyQualifiedName("dev.interlock.runtime.upstream.Endpoint")
+          .should()
+          .callMethodWhere(
+              describe(
+                  "reads a key",
+                  call ->
+                      call.getTargetOwner().isEquivalentTo(HostKey.class)
+                          && call.getName().equals("authorization")))
+          .orShould()
+          .callConstructorWhere(
+              describe(
+                  "makes a request",
+                  call -> call.getTargetOwner().getName().equals(REQUEST_OPTIONS)));
 
   private static boolean makesMeasured(JavaCall<?> call) {
     return call.getTargetOwner().isEquivalentTo(Measured.class)

@@ -58,6 +58,13 @@ final class WallsTest {
   }
 
   @Test
+  @DisplayName("Few hold an engine's key, and one place reads it")
+  void keysAreHeldByFew() {
+    Walls.FEW_HOLD_KEYS.check(house);
+    Walls.ONE_READER_OF_KEYS.check(house);
+  }
+
+  @Test
   @DisplayName("A3: nobody but the prober makes what the gate judges")
   void measurementsComeFromTheProberAlone() {
     Walls.ONE_MEASURER.check(house);

@@ -4,13 +4,14 @@ import dev.interlock.core.embed.Fault;
 import dev.interlock.core.route.EngineHealth;
 import dev.interlock.runtime.upstream.EngineHttp;
 import dev.interlock.runtime.upstream.Heard;
-import dev.interlock.wire.openai.ErrorBody;
 import java.util.Optional;
 import java.util.function.Function;
 
 /// Questions to one engine, with its failures as [Unread].
 record Survey(EngineHttp http) {
   private static final int OK = 200;
+  private static final int UNAUTHORIZED = 401;
+  private static final int FORBIDDEN = 403;
   private static final int BUSY = 429;
   private static final int UNAVAILABLE = 503;
 
@@ -55,6 +56,8 @@ record Survey(EngineHttp http) {
               .apply(answer.body())
               .orElseThrow(
                   () -> failed(Fault.INVALID_RESPONSE, path + " is not what was expected"));
+      case Heard.Answer answer when denied(answer) ->
+          throw failed(Fault.DENIED, path + " " + http.told(answer));
       case Heard.Answer answer ->
           throw failed(
               Fault.DENIED,
@@ -106,12 +109,13 @@ record Survey(EngineHttp http) {
   private Heard alive(String path, Heard heard) {
     if (heard instanceof Heard.Answer answer
         && (answer.status() == UNAVAILABLE || answer.status() == BUSY)) {
-      var words = ErrorBody.message(answer.body());
-      throw failed(
-          Fault.BUSY,
-          "%s answered %d%s".formatted(path, answer.status(), words.isEmpty() ? "" : ": " + words));
+      throw failed(Fault.BUSY, path + " " + http.told(answer));
     }
     return heard;
+  }
+
+  private static boolean denied(Heard.Answer answer) {
+    return answer.status() == UNAUTHORIZED || answer.status() == FORBIDDEN;
   }
 
   Unread failed(Fault fault, String what) {

@@ -27,6 +27,7 @@ final class Connections {
 
   private final Ticker ticker;
   private final ConnectionListener listener;
+  private final HostKey key;
   // Vert.x closes a client that only its own parts refer to as soon as the collector runs.
   private final HttpClient pooled;
   private final HttpClient fresh;
@@ -43,6 +44,7 @@ final class Connections {
   Connections(Vertx vertx, Ticker ticker, Setup setup, ConnectionListener listener) {
     this.ticker = ticker;
     this.listener = listener;
+    this.key = setup.endpoint().key();
     this.pooled = client(vertx, setup, true);
     this.fresh = client(vertx, setup, false);
   }
@@ -66,6 +68,11 @@ final class Connections {
         .with(new PoolOptions().setHttp1MaxSize(setup.most()).setMaxWaitQueueSize(setup.waiting()))
         .withConnectHandler(this::connected)
         .build();
+  }
+
+  /// What goes out on them.
+  HostKey key() {
+    return key;
   }
 
   /// Connections that are kept and used again.

@@ -80,7 +80,8 @@ final class DirectFlow implements Upstream.Flow {
         new Head(
             came.statusCode(),
             Optional.ofNullable(came.getHeader("retry-after")),
-            Optional.ofNullable(came.getHeader("date"))));
+            Optional.ofNullable(came.getHeader("date")),
+            connections.key()));
   }
 
   private void part(Buffer bytes) {

@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/// An engine by URL, without a key. Nothing of a caller's own headers goes out.
+/// An engine by URL. Nothing of a caller's own headers goes out.
 public final class DirectUpstream implements Upstream {
   /// An engine queues by itself; this bounds only what a runaway caller can open.
   private static final int MAX_CONNECTIONS = 4_096;
@@ -61,16 +61,9 @@ public final class DirectUpstream implements Upstream {
   }
 
   private RequestOptions fresh(Outgoing call) {
-    return new RequestOptions()
-        .setMethod(HttpMethod.POST)
-        .setSsl(endpoint.tls())
-        .setHost(endpoint.host())
-        .setPort(endpoint.port())
-        .setURI(uri.apply(call.path()))
-        .setFollowRedirects(false)
-        .putHeader("content-type", "application/json")
-        .putHeader("accept", call.accept())
-        .putHeader("user-agent", "interlock");
+    return endpoint
+        .request(HttpMethod.POST, uri.apply(call.path()), call.accept())
+        .putHeader("content-type", "application/json");
   }
 
   @Override

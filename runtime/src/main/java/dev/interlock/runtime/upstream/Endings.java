@@ -23,10 +23,11 @@ final class Endings {
   private static final int OK = 200;
 
   private final String host;
+  private final HostKey key;
 
-  /// @param host host and port as a person reads them
-  Endings(String host) {
-    this.host = host;
+  Endings(Endpoint endpoint) {
+    this.host = endpoint.authority();
+    this.key = endpoint.key();
   }
 
   /// The end of an embedding call.
@@ -57,16 +58,26 @@ final class Endings {
       case EmbeddingsAnswer.Embedded embedded ->
           new Answered(embedded.vectors(), embedded.model(), embedded.promptTokens());
       case EmbeddingsAnswer.Unusable unusable ->
-          new Failed(unusable.fault(), OptionalInt.of(OK), host + ": " + unusable.message());
+          new Failed(
+              unusable.fault(), OptionalInt.of(OK), host + ": " + key.without(unusable.message()));
     };
   }
 
   private EmbedOutcome refused(Result.Came came, EmbeddingCodec codec) {
-    String words = ErrorBody.message(came.body());
     return new Failed(
-        codec.fault(came.status(), words),
+        codec.fault(came.status(), ErrorBody.message(came.body())),
         OptionalInt.of(came.status()),
-        "%s answered %d%s".formatted(host, came.status(), words.isEmpty() ? "" : ": " + words));
+        "%s %s".formatted(host, told(came.status(), came.body())));
+  }
+
+  /// A status other than 200 with the engine's own words and what follows from them, to be read
+  /// after who or what answered; never with the key.
+  String told(int status, byte[] body) {
+    String words = ErrorBody.message(key.without(body));
+    String advice = key.advice(status);
+    return "answered %d%s%s"
+        .formatted(
+            status, words.isEmpty() ? "" : ": " + words, advice.isEmpty() ? "" : "; " + advice);
   }
 
   /// The fault that a status other than 200 stands for. What is neither the text's nor the moment's

@@ -1,5 +1,7 @@
 package dev.interlock.runtime.upstream;
 
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.RequestOptions;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
@@ -10,7 +12,8 @@ import java.util.Optional;
 /// @param model the engine's own name of the model
 /// @param pin the only upstream provider that may serve (A7)
 /// @param limits how long to wait
-public record Endpoint(URI base, String model, Optional<String> pin, Limits limits) {
+/// @param key what proves to it who asks
+public record Endpoint(URI base, String model, Optional<String> pin, Limits limits, HostKey key) {
   private static final String V1 = "/v1";
 
   /// How long to wait, each 1 ms or more.
@@ -50,9 +53,44 @@ public record Endpoint(URI base, String model, Optional<String> pin, Limits limi
     }
   }
 
-  /// An endpoint without a pin and with the default limits.
+  /// An endpoint without a pin and a key, with the default limits.
   public static Endpoint of(URI base, String model) {
-    return new Endpoint(base, model, Optional.empty(), Limits.DEFAULT);
+    return new Endpoint(base, model, Optional.empty(), Limits.DEFAULT, HostKey.NONE);
+  }
+
+  /// The same with other limits.
+  public Endpoint within(Limits other) {
+    return new Endpoint(base, model, pin, other, key);
+  }
+
+  /// The same with a pin.
+  public Endpoint pinned(Optional<String> upstream) {
+    return new Endpoint(base, model, upstream, limits, key);
+  }
+
+  /// The same with a key.
+  public Endpoint with(HostKey other) {
+    return new Endpoint(base, model, pin, limits, other);
+  }
+
+  /// A request to it, the only way to make one: here the key goes out. A redirect is never
+  /// followed, so that no other host gets it.
+  ///
+  /// @param path from the host's root on
+  /// @param accept the value of `Accept`
+  RequestOptions request(HttpMethod method, String path, String accept) {
+    var options =
+        new RequestOptions()
+            .setMethod(method)
+            .setSsl(tls())
+            .setHost(host())
+            .setPort(port())
+            .setURI(path)
+            .setFollowRedirects(false)
+            .putHeader("accept", accept)
+            .putHeader("user-agent", "interlock");
+    key.authorization().ifPresent(value -> options.putHeader("authorization", value));
+    return options;
   }
 
   boolean tls() {
@@ -91,6 +129,14 @@ public record Endpoint(URI base, String model, Optional<String> pin, Limits limi
   private String bare() {
     String path = base.getRawPath();
     return path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+  }
+
+  /// Whether both are the same server under the same path, with or without `/v1` at its end.
+  public boolean sameBase(Endpoint other) {
+    return tls() == other.tls()
+        && port() == other.port()
+        && host().equalsIgnoreCase(other.host())
+        && below("").equals(other.below(""));
   }
 
   /// Host and port as a person reads them.

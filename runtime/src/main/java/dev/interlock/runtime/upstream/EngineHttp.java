@@ -14,8 +14,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// The connections to one engine by URL, without a key: its model is called over them, and it is
-/// asked what it is.
+/// The connections to one engine by URL: its model is called over them, and it is asked what it is.
 ///
 /// Thread: calls block and belong on virtual threads; on an event loop they are a bug and say so.
 /// An interrupt gives the call up, and the connection with it.
@@ -57,7 +56,7 @@ public final class EngineHttp implements AutoCloseable {
     this.connections =
         new Connections(
             vertx, ticker, new Connections.Setup(endpoint, MAX_CONNECTIONS, MAX_WAITING), listener);
-    this.endings = new Endings(endpoint.authority());
+    this.endings = new Endings(endpoint);
   }
 
   /// Where it leads.
@@ -67,6 +66,11 @@ public final class EngineHttp implements AutoCloseable {
 
   Endings endings() {
     return endings;
+  }
+
+  /// A status other than 200 as people are told it, to be read after who or what answered.
+  public String told(Heard.Answer refused) {
+    return endings.told(refused.status(), refused.body());
   }
 
   /// Asks the engine what it is.
@@ -133,16 +137,7 @@ public final class EngineHttp implements AutoCloseable {
   }
 
   private RequestOptions options(Ask ask) {
-    var options =
-        new RequestOptions()
-            .setMethod(ask.method())
-            .setSsl(endpoint.tls())
-            .setHost(endpoint.host())
-            .setPort(endpoint.port())
-            .setURI(ask.path())
-            .setFollowRedirects(false)
-            .putHeader("accept", "application/json")
-            .putHeader("user-agent", "interlock");
+    var options = endpoint.request(ask.method(), ask.path(), "application/json");
     return ask.body().length == 0 ? options : options.putHeader("content-type", "application/json");
   }
 

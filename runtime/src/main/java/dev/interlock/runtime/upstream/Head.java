@@ -7,4 +7,5 @@ import java.util.Optional;
 /// @param status the HTTP status
 /// @param retryAfter `Retry-After`, as it stands
 /// @param date `Date`, as it stands
-public record Head(int status, Optional<String> retryAfter, Optional<String> date) {}
+/// @param key what went out with the call, to keep it out of what is told of a refusal
+public record Head(int status, Optional<String> retryAfter, Optional<String> date, HostKey key) {}

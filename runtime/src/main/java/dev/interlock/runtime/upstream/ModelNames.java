@@ -2,20 +2,16 @@ package dev.interlock.runtime.upstream;
 
 import dev.interlock.core.embed.EmbedOutcome;
 import dev.interlock.core.time.Ticker;
-import dev.interlock.wire.openai.ErrorBody;
 import dev.interlock.wire.openai.ServedModels;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
-import io.vertx.core.http.RequestOptions;
 import java.net.URI;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/// Asks hosts which models they serve: `GET /models` below the base, without a key and without any
-/// text of ours.
+/// Asks hosts which models they serve: `GET /models` below the base, without any text of ours.
 ///
 /// Thread: any; nothing blocks.
 public final class ModelNames {
@@ -38,23 +34,15 @@ public final class ModelNames {
   /// Asks one host, over a connection of its own.
   ///
   /// @param base the API's base, such as `http://gpu1:8080/v1`
+  /// @param key what proves to it who asks
   /// @param limit for the whole answer, the connection included; 1 ms or more
   /// @return never fails
-  public CompletableFuture<Offered> of(URI base, Duration limit) {
+  public CompletableFuture<Offered> of(URI base, HostKey key, Duration limit) {
     var limits = new Endpoint.Limits(limit, limit, limit);
-    var endpoint = new Endpoint(base, "", Optional.empty(), limits);
+    var endpoint = Endpoint.of(base, "").within(limits).with(key);
     var connections =
         new Connections(vertx, ticker, new Connections.Setup(endpoint, 1, 1), new Unheard());
-    var options =
-        new RequestOptions()
-            .setMethod(HttpMethod.GET)
-            .setSsl(endpoint.tls())
-            .setHost(endpoint.host())
-            .setPort(endpoint.port())
-            .setURI(endpoint.openAi("/models"))
-            .setFollowRedirects(false)
-            .putHeader("accept", "application/json")
-            .putHeader("user-agent", "interlock");
+    var options = endpoint.request(HttpMethod.GET, endpoint.openAi("/models"), "application/json");
     var plan = new Exchange.Plan(options, Buffer.buffer(), limit.toMillis(), MAX_BYTES);
     var exchange = new Exchange(vertx, connections, plan);
     Context loop = vertx.getOrCreateContext();
@@ -64,25 +52,24 @@ public final class ModelNames {
         .thenApply(
             result -> {
               loop.runOnContext(_ -> connections.close());
-              return read(endpoint.authority(), result);
+              return read(endpoint, result);
             });
   }
 
-  private static Offered read(String host, Result result) {
+  private static Offered read(Endpoint endpoint, Result result) {
+    var host = endpoint.authority();
+    var endings = new Endings(endpoint);
     return switch (result) {
       case Result.Came came when came.status() == OK ->
           ServedModels.decode(came.body())
               .<Offered>map(ModelNames::offered)
               .orElseGet(() -> new Offered.Unlisted(OK, host + " lists no models"));
-      case Result.Came came -> {
-        var words = ErrorBody.message(came.body());
-        yield new Offered.Unlisted(
-            came.status(),
-            "%s answered %d%s".formatted(host, came.status(), words.isEmpty() ? "" : ": " + words));
-      }
+      case Result.Came came ->
+          new Offered.Unlisted(
+              came.status(), "%s %s".formatted(host, endings.told(came.status(), came.body())));
       case Result.TooLarge _ -> new Offered.Unlisted(OK, host + " lists too many models");
       case Result.Broke _, Result.Late _, Result.Cancelled _, Result.Closed _ ->
-          new Offered.Unreachable(ending(host, result));
+          new Offered.Unreachable(ending(endings, result));
     };
   }
 
@@ -95,8 +82,8 @@ public final class ModelNames {
             .toList());
   }
 
-  private static String ending(String host, Result result) {
-    return switch (new Endings(host).unanswered(result)) {
+  private static String ending(Endings endings, Result result) {
+    return switch (endings.unanswered(result)) {
       case EmbedOutcome.Failed failed -> failed.message();
       case EmbedOutcome.Answered _ -> "";
     };

@@ -13,6 +13,7 @@ import io.vertx.core.http.ConnectionPoolTooBusyException;
 import io.vertx.core.http.HttpClosedException;
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
@@ -94,7 +95,7 @@ final class EndingsTest {
   @MethodSource("endings")
   void everyEndingHasItsFaultAndWords(Result result, Fault fault, String message) {
     var outcome =
-        new Endings("h:80")
+        new Endings(Endpoint.of(URI.create("http://h"), "m"))
             .of(result, new EmbeddingCodec(Dialect.OPENAI), new Asked(1, OptionalInt.empty()));
     assertThat(outcome)
         .isInstanceOfSatisfying(

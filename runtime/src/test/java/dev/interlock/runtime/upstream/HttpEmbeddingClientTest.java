@@ -71,8 +71,7 @@ final class HttpEmbeddingClientTest {
   @Test
   @DisplayName("A7 C08: model, base64, width and pin are on the wire")
   void requestIsAsConfigured() {
-    var endpoint =
-        new Endpoint(engine.url(), "embed-m", Optional.of("nebius"), Endpoint.Limits.DEFAULT);
+    var endpoint = Endpoint.of(engine.url(), "embed-m").pinned(Optional.of("nebius"));
     client(endpoint).embed(new EmbedRequest(List.of("doc: a"), Urgency.BULK, OptionalInt.of(4)));
     var request = engine.requests().getFirst();
     assertThat(request.method()).isEqualTo("POST");
@@ -120,7 +119,14 @@ final class HttpEmbeddingClientTest {
     assertThat(failed.fault()).isEqualTo(fault);
     assertThat(failed.status()).hasValue(status);
     assertThat(failed.message())
-        .isEqualTo("127.0.0.1:%d answered %d: engine's words".formatted(engine.port(), status));
+        .isEqualTo(
+            "127.0.0.1:%d answered %d: engine's words%s"
+                .formatted(
+                    engine.port(),
+                    status,
+                    status == 401 || status == 403
+                        ? "; it wants a key: give its host a key in interlock.yaml"
+                        : ""));
     assertThat(engine.requests()).hasSize(1);
   }
 
@@ -230,7 +236,7 @@ final class HttpEmbeddingClientTest {
     engine.answering(Scripts.always(new Reply.Hang()));
     var limits =
         new Endpoint.Limits(Duration.ofSeconds(5), Duration.ofMillis(150), Duration.ofHours(1));
-    var client = client(new Endpoint(engine.url(), "embed-m", Optional.empty(), limits));
+    var client = client(Endpoint.of(engine.url(), "embed-m").within(limits));
     var request = new EmbedRequest(List.of("a"), Urgency.INTERACTIVE, OptionalInt.empty());
     assertThat(failed(client.embed(request)).message()).contains("within 150 ms");
   }
@@ -381,7 +387,7 @@ final class HttpEmbeddingClientTest {
   private HttpEmbeddingClient impatient() {
     var limits =
         new Endpoint.Limits(Duration.ofSeconds(5), Duration.ofMillis(200), Duration.ofMillis(200));
-    return client(new Endpoint(engine.url(), "embed-m", Optional.empty(), limits));
+    return client(Endpoint.of(engine.url(), "embed-m").within(limits));
   }
 
   private HttpEmbeddingClient client(Endpoint endpoint) {

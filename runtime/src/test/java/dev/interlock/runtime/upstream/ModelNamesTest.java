@@ -25,7 +25,7 @@ class ModelNamesTest {
 
   private Offered of(Reply reply) {
     try (var host = ScriptedEmbeddings.telling(_ -> reply)) {
-      var offered = models.of(host.url(), LIMIT).join();
+      var offered = models.of(host.url(), HostKey.NONE, LIMIT).join();
       var request = host.requests().getFirst();
       assertThat(request.method() + " " + request.path()).isEqualTo("GET /v1/models");
       return offered;
@@ -46,7 +46,10 @@ class ModelNamesTest {
             Offered.Unlisted.class,
             u -> {
               assertThat(u.status()).isEqualTo(401);
-              assertThat(u.reason()).endsWith("answered 401: no key");
+              assertThat(u.reason())
+                  .endsWith(
+                      "answered 401: no key; it wants a key: give its host a key in"
+                          + " interlock.yaml");
             });
   }
 
@@ -55,7 +58,7 @@ class ModelNamesTest {
     var host = ScriptedEmbeddings.telling(_ -> Reply.status(200, ""));
     var url = host.url();
     host.close();
-    assertThat(models.of(url, LIMIT).join())
+    assertThat(models.of(url, HostKey.NONE, LIMIT).join())
         .isInstanceOfSatisfying(
             Offered.Unreachable.class,
             u -> assertThat(u.reason()).contains("127.0.0.1:" + url.getPort(), "refused"));
@@ -64,7 +67,7 @@ class ModelNamesTest {
   @Test
   void aSilentHostEndsWithTheLimit() {
     try (var host = ScriptedEmbeddings.telling(_ -> new Reply.Hang())) {
-      assertThat(models.of(host.url(), Duration.ofMillis(200)).join())
+      assertThat(models.of(host.url(), HostKey.NONE, Duration.ofMillis(200)).join())
           .isInstanceOf(Offered.Unreachable.class);
       host.awaitAbandoned(1);
     }

@@ -3,6 +3,8 @@ package dev.interlock.server.gateway;
 import dev.interlock.core.error.ApiError;
 import dev.interlock.core.error.ErrorType;
 import dev.interlock.core.profile.Fault;
+import dev.interlock.runtime.upstream.Head;
+import dev.interlock.runtime.upstream.HostKey;
 import dev.interlock.wire.chat.UpstreamRefusal;
 import java.time.Duration;
 import java.util.Optional;
@@ -27,10 +29,14 @@ record Failure(
         fault, fault.status(), fault.code(), words, Optional.empty(), Optional.empty());
   }
 
-  static Failure of(UpstreamRefusal refusal, int upstreamStatus, Optional<Duration> asked) {
+  static Failure of(UpstreamRefusal refusal, Head head, Optional<Duration> asked) {
+    var advice = head.key().advice(head.status());
     var words =
-        "answered %d%s"
-            .formatted(upstreamStatus, refusal.message().isEmpty() ? "" : ": " + refusal.message());
+        "answered %d%s%s"
+            .formatted(
+                head.status(),
+                refusal.message().isEmpty() ? "" : ": " + refusal.message(),
+                advice.isEmpty() ? "" : "; " + advice);
     return new Failure(
         refusal.fault(), refusal.status(), refusal.code(), words, refusal.param(), asked);
   }
@@ -44,6 +50,13 @@ record Failure(
         "was not asked: " + error.message(),
         error.param(),
         Optional.empty());
+  }
+
+  /// The same without the key of the route's host, which an engine may repeat.
+  Failure without(HostKey key) {
+    return key.present()
+        ? new Failure(fault, status, code, key.without(words), param.map(key::without), asked)
+        : this;
   }
 
   /// As the caller is told.

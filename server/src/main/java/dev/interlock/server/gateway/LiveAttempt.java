@@ -14,6 +14,7 @@ import dev.interlock.core.profile.Fault;
 import dev.interlock.core.profile.Limits;
 import dev.interlock.core.profile.Plan.Candidate;
 import dev.interlock.runtime.upstream.Head;
+import dev.interlock.runtime.upstream.HostKey;
 import dev.interlock.runtime.upstream.Loss;
 import dev.interlock.runtime.upstream.Outgoing;
 import dev.interlock.runtime.upstream.Upstream;
@@ -56,6 +57,7 @@ final class LiveAttempt implements Upstream.Incoming {
   private Optional<AnswerReader> reader = Optional.empty();
   private Optional<Buffer> kept = Optional.empty();
   private OptionalInt status = OptionalInt.empty();
+  private HostKey key = HostKey.NONE;
   private OptionalLong firstNanos = OptionalLong.empty();
   private Optional<Match> match = Optional.empty();
   private boolean callerSlow;
@@ -101,6 +103,7 @@ final class LiveAttempt implements Upstream.Incoming {
       return;
     }
     status = OptionalInt.of(head.status());
+    key = head.key();
     phase = Phase.HELD_BACK;
     due(streamed() ? limits().firstContent() : limits().total());
     if (head.status() != OK) {
@@ -254,7 +257,8 @@ final class LiveAttempt implements Upstream.Incoming {
     exchange.whole(this, body, contentType);
   }
 
-  void fail(Failure failure) {
+  void fail(Failure asItCame) {
+    var failure = asItCame.without(key);
     boolean given = open() && kept.isEmpty();
     var ending = failure.fault().ending();
     settle(given && ending == Ending.FAILED ? Ending.PARTIAL : ending, failure.words());

@@ -31,8 +31,8 @@ final class RefusalReader implements AnswerReader {
 
   @Override
   public void end() {
-    var bytes = body.getBytes(0, body.length());
-    attempt.fail(Failure.of(UpstreamRefusal.of(head.status(), bytes), head.status(), asked()));
+    var bytes = head.key().without(body.getBytes(0, body.length()));
+    attempt.fail(Failure.of(UpstreamRefusal.of(head.status(), bytes), head, asked()));
   }
 
   private Optional<Duration> asked() {
