@@ -23,6 +23,9 @@ import java.util.logging.Logger;
 /// last commit waits for the disk, the next batch grows. Nothing runs while there is nothing to
 /// write.
 ///
+/// While rows come in crowds the writer rests for [#REST] after each work: a commit costs several
+/// times what a row does, and nobody waits for these. Who asks for rows ends the rest.
+///
 /// Beyond [#BOUND] rows the newest is dropped, and counted. A disk that can't keep up for so long
 /// leaves two other ways: to stop the callers, which for a row that says what a free call did is
 /// the greater damage, or to grow until the heap is full, which stops them all. What costs money
@@ -36,12 +39,18 @@ final class LedgerQueue {
   /// Rows of one work at the most.
   static final int BATCH = 1_024;
 
+  /// A work of fewer rows is followed by the next at once.
+  static final int CROWD = 8;
+
+  static final Duration REST = Duration.ofMillis(20);
+
   static final Duration RETRY = Duration.ofSeconds(1);
 
   private static final Logger LOG = Logger.getLogger(LedgerQueue.class.getName());
   private static final int IDLE = 0;
   private static final int RUNNING = 1;
-  private static final int WAITING = 2;
+  private static final int RESTING = 2;
+  private static final int WAITING = 3;
 
   private final BlockingQueue<Attempt> queue = new LinkedBlockingQueue<>(BOUND);
   private final AtomicInteger state = new AtomicInteger(IDLE);
@@ -57,6 +66,15 @@ final class LedgerQueue {
   private volatile boolean failing;
   private volatile boolean full;
   private volatile boolean closed;
+
+  /// How a drain ended.
+  private enum Drain {
+    /// Nothing is left.
+    DRY,
+    /// Rows come in crowds; there may be more already.
+    CROWDED,
+    FAILED
+  }
 
   /// Where the work is done, and how a failed one waits.
   ///
@@ -106,7 +124,13 @@ final class LedgerQueue {
 
   /// Has what there is written. Never blocks.
   void wake() {
-    if (state.get() == IDLE && state.compareAndSet(IDLE, RUNNING)) {
+    if (state.get() == IDLE) {
+      runFrom(IDLE);
+    }
+  }
+
+  private void runFrom(int expected) {
+    if (state.compareAndSet(expected, RUNNING)) {
       try {
         threads.executor().execute(this::pump);
       } catch (RejectedExecutionException e) {
@@ -118,14 +142,23 @@ final class LedgerQueue {
 
   private void pump() {
     do {
-      if (!drain()) {
-        state.set(WAITING);
-        threads.scheduler().after(RETRY, this::retry);
-        failing = true;
-        settle(0);
-        return;
+      switch (drain()) {
+        case DRY -> state.set(IDLE);
+        case CROWDED -> {
+          state.set(RESTING);
+          threads.scheduler().after(REST, () -> runFrom(RESTING));
+          // Who asked in the meantime found nothing to end.
+          settle(0);
+          return;
+        }
+        case FAILED -> {
+          state.set(WAITING);
+          threads.scheduler().after(RETRY, this::retry);
+          failing = true;
+          settle(0);
+          return;
+        }
       }
-      state.set(IDLE);
     } while (anything() && state.compareAndSet(IDLE, RUNNING));
   }
 
@@ -140,8 +173,9 @@ final class LedgerQueue {
     return !batch.isEmpty() || !queue.isEmpty() || sink.more();
   }
 
-  /// Writes until nothing is left, or until a write fails. Only who holds the state runs it.
-  private boolean drain() {
+  /// Writes until nothing is left, a crowd was written or a write fails. Only who holds the state
+  /// runs it.
+  private Drain drain() {
     while (anything()) {
       if (batch.isEmpty()) {
         queue.drainTo(batch, BATCH);
@@ -150,14 +184,17 @@ final class LedgerQueue {
         sink.write(List.copyOf(batch));
       } catch (RuntimeException e) {
         failed(e);
-        return false;
+        return Drain.FAILED;
       }
       int written = batch.size();
       batch.clear();
       recovered();
       settle(written);
+      if (written >= CROWD && written < BATCH) {
+        return Drain.CROWDED;
+      }
     }
-    return true;
+    return Drain.DRY;
   }
 
   private void failed(RuntimeException e) {
@@ -195,6 +232,7 @@ final class LedgerQueue {
     lock.lock();
     try {
       while (settled < upTo && !failing && !closed) {
+        runFrom(RESTING);
         moved.awaitUninterruptibly();
       }
     } finally {
@@ -216,10 +254,16 @@ final class LedgerQueue {
   void close() {
     closed = true;
     settle(0);
-    while (!state.compareAndSet(IDLE, RUNNING) && !state.compareAndSet(WAITING, RUNNING)) {
+    while (!state.compareAndSet(IDLE, RUNNING)
+        && !state.compareAndSet(RESTING, RUNNING)
+        && !state.compareAndSet(WAITING, RUNNING)) {
       Thread.onSpinWait();
     }
-    if (!drain()) {
+    var left = drain();
+    while (left == Drain.CROWDED) {
+      left = drain();
+    }
+    if (left == Drain.FAILED) {
       int lost = batch.size() + queue.size();
       dropped.addAndGet(lost);
       LOG.warning("%d rows of the ledger were lost at the end".formatted(lost));

@@ -17,9 +17,10 @@ import java.util.logging.Logger;
 /// The ledger on disk: a durable row for each attempt, and ids of requests of which none is ever
 /// unaccounted for (design §10).
 ///
-/// Rows become durable in groups a few milliseconds after they were noted. Each id comes from a
-/// block that the disk knows of; a start after a crash counts the ids of open blocks that have no
-/// row, says so, and keeps it. Rows are removed when they are older than what is kept.
+/// Rows become durable in groups, a few milliseconds after they were noted, under load some 30.
+/// Each id comes from a block that the disk knows of; a start after a crash counts the ids of open
+/// blocks that have no row, says so, and keeps it. Rows are removed when they are older than what
+/// is kept.
 ///
 /// Thread: any; [#nextRequest] and [#note] are for event loops, all else blocks.
 public final class LedgerStore implements Ledger, AutoCloseable {

@@ -65,7 +65,7 @@ class LedgerStoreTest {
     return attempt(request, 1, time.now());
   }
 
-  private static Attempt attempt(String request, int number, Instant at) {
+  static Attempt attempt(String request, int number, Instant at) {
     return new Attempt(
         new Errand(
             request,

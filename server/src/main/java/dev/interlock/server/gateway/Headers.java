@@ -2,11 +2,24 @@ package dev.interlock.server.gateway;
 
 import dev.interlock.core.ledger.Decision;
 import dev.interlock.core.profile.Plan.Candidate;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 
 /// What an answer's headers tell of it (design §5): requested, resolved and served are three facts.
 /// Holds only what is known when they are sent.
 interface Headers {
+  CharSequence REQUESTED = HttpHeaders.createOptimized("x-interlock-requested");
+  CharSequence PROFILE = HttpHeaders.createOptimized("x-interlock-profile");
+  CharSequence ATTEMPTS = HttpHeaders.createOptimized("x-interlock-attempts");
+  CharSequence OVERHEAD_US = HttpHeaders.createOptimized("x-interlock-overhead-us");
+  CharSequence RESOLVED = HttpHeaders.createOptimized("x-interlock-resolved");
+  CharSequence UPSTREAM = HttpHeaders.createOptimized("x-interlock-upstream");
+  CharSequence CHECK = HttpHeaders.createOptimized("x-interlock-check");
+  CharSequence DECISION = HttpHeaders.createOptimized("x-interlock-decision");
+  CharSequence REASON = HttpHeaders.createOptimized("x-interlock-reason");
+  CharSequence SERVED_MODEL = HttpHeaders.createOptimized("x-interlock-served-model");
+  CharSequence SERVED_BY = HttpHeaders.createOptimized("x-interlock-served-by");
+
   /// Nothing is known yet.
   Headers NONE = _ -> {};
 
@@ -16,34 +29,29 @@ interface Headers {
   /// What is known of an exchange now.
   static Headers of(Exchange exchange) {
     return response -> {
-      exchange
-          .requested()
-          .ifPresent(name -> response.putHeader("x-interlock-requested", Shown.line(name)));
+      exchange.requested().ifPresent(name -> response.putHeader(REQUESTED, Shown.line(name)));
       exchange
           .attempt()
           .ifPresent(
               attempt -> {
-                response.putHeader("x-interlock-profile", exchange.profile().name());
-                response.putHeader("x-interlock-attempts", Integer.toString(attempt.number()));
+                response.putHeader(PROFILE, exchange.profile().name());
+                response.putHeader(ATTEMPTS, Integer.toString(attempt.number()));
                 way(response, exchange, attempt);
-                response.putHeader("x-interlock-overhead-us", Long.toString(exchange.ownMicros()));
+                response.putHeader(OVERHEAD_US, Long.toString(exchange.ownMicros()));
               });
     };
   }
 
   private static void way(HttpServerResponse response, Exchange exchange, LiveAttempt attempt) {
     var candidate = attempt.candidate();
-    response.putHeader("x-interlock-resolved", Shown.line(candidate.route().model()));
-    response.putHeader("x-interlock-upstream", Shown.line(candidate.route().host()));
-    response.putHeader("x-interlock-check", attempt.strength().word());
-    response.putHeader("x-interlock-decision", candidate.decision().word());
-    response.putHeader("x-interlock-reason", reason(exchange, candidate));
-    attempt
-        .scan()
-        .model()
-        .ifPresent(model -> response.putHeader("x-interlock-served-model", Shown.line(model)));
+    response.putHeader(RESOLVED, Shown.line(candidate.route().model()));
+    response.putHeader(UPSTREAM, Shown.line(candidate.route().host()));
+    response.putHeader(CHECK, attempt.strength().word());
+    response.putHeader(DECISION, candidate.decision().word());
+    response.putHeader(REASON, reason(exchange, candidate));
+    attempt.scan().model().ifPresent(model -> response.putHeader(SERVED_MODEL, Shown.line(model)));
     if (attempt.answered()) {
-      response.putHeader("x-interlock-served-by", candidate.route().name());
+      response.putHeader(SERVED_BY, candidate.route().name());
     }
   }
 

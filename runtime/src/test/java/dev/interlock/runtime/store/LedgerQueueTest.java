@@ -1,0 +1,116 @@
+package dev.interlock.runtime.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.interlock.core.ledger.Attempt;
+import dev.interlock.testkit.ManualTime;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+class LedgerQueueTest {
+  private final ManualTime time = new ManualTime();
+  private final Queue<Runnable> tasks = new ArrayDeque<>();
+  private final List<Integer> works = new ArrayList<>();
+  private boolean elsewhere;
+  private final LedgerQueue queue =
+      new LedgerQueue(
+          new LedgerQueue.Threads(this::execute, time),
+          new LedgerQueue.Sink() {
+            @Override
+            public boolean more() {
+              return false;
+            }
+
+            @Override
+            public void write(List<Attempt> rows) {
+              works.add(rows.size());
+            }
+          });
+
+  private void execute(Runnable task) {
+    if (elsewhere) {
+      Thread.startVirtualThread(task);
+    } else {
+      tasks.add(task);
+    }
+  }
+
+  private void note(int rows) {
+    for (int i = 0; i < rows; i++) {
+      queue.note(LedgerStoreTest.attempt("r" + i, 1, time.now()));
+    }
+  }
+
+  private void runTasks() {
+    while (!tasks.isEmpty()) {
+      tasks.remove().run();
+    }
+  }
+
+  @Test
+  @DisplayName("B8: few rows are written as they come")
+  void fewRowsAreWrittenAtOnce() {
+    note(LedgerQueue.CROWD - 1);
+    runTasks();
+    note(1);
+    runTasks();
+
+    assertThat(works).containsExactly(LedgerQueue.CROWD - 1, 1);
+  }
+
+  @Test
+  @DisplayName("B8: after a crowd of rows the writer rests, so that more share a commit")
+  void crowdIsFollowedByRest() {
+    note(LedgerQueue.CROWD);
+    runTasks();
+    note(2);
+    runTasks();
+    note(3);
+    runTasks();
+    assertThat(works).as("while it rests").containsExactly(LedgerQueue.CROWD);
+
+    time.advance(LedgerQueue.REST);
+    runTasks();
+
+    assertThat(works).containsExactly(LedgerQueue.CROWD, 5);
+  }
+
+  @Test
+  @DisplayName("B8: who asks for rows does not wait for the rest to end")
+  void askingEndsTheRest() {
+    note(LedgerQueue.CROWD);
+    runTasks();
+    note(1);
+    elsewhere = true;
+
+    queue.awaitWritten();
+
+    assertThat(works).containsExactly(LedgerQueue.CROWD, 1);
+  }
+
+  @Test
+  @DisplayName("B8: rows that fill a work are followed by the next at once")
+  void fullWorkIsNotFollowedByRest() {
+    note(LedgerQueue.BATCH + 1);
+    runTasks();
+
+    assertThat(works).containsExactly(LedgerQueue.BATCH, 1);
+  }
+
+  @Test
+  @DisplayName("B8: closing writes all that waited while the writer rested")
+  void closeEndsTheRest() {
+    note(LedgerQueue.CROWD);
+    runTasks();
+    note(LedgerQueue.BATCH + LedgerQueue.CROWD);
+
+    queue.close();
+
+    assertThat(works).containsExactly(LedgerQueue.CROWD, LedgerQueue.BATCH, LedgerQueue.CROWD);
+    assertThat(queue.dropped()).isZero();
+  }
+}
