@@ -3,6 +3,8 @@ package dev.interlock.bench;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.buffer.Buffer;
+import java.util.ArrayList;
+import java.util.Collections;
 
 /// What relaying a chat completion costs beside nginx, with the answer check and the ledger on.
 ///
@@ -38,8 +40,11 @@ final class Relay {
       var report = new Report("relay", options);
       whole(report, nginx, ours);
       streams(report, nginx, ours);
+      leaving(report, ours, stub);
       open(report, ours);
       return report.end();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("interrupted", e);
     } finally {
       vertx.close().await();
     }
@@ -48,7 +53,7 @@ final class Relay {
   private void whole(Report report, Contender nginx, Contender ours) {
     var body = body(false);
     var pair = new Pair(nginx, ours, body, CALLERS);
-    pair.run(options.size(10, 4), options.size(5, 2), options.size(3, 2));
+    pair.run(options.size(25, 4), options.size(5, 2), options.size(3, 2));
     report
         .count("body, bytes", body.length())
         .count("callers", CALLERS)
@@ -75,6 +80,32 @@ final class Relay {
         .figure("nginx, CPU us a stream", pair.first.micros())
         .figure("server, CPU us a stream", pair.second.micros())
         .bar(Bar.atMost("CPU a stream, to nginx", pair.second.micros() / pair.first.micros(), 1.6));
+  }
+
+  private void leaving(Report report, Contender ours, RelayStub stub) throws InterruptedException {
+    int leavers = options.size(200, 20);
+    report.count("callers who leave, each way", leavers);
+    leaving(report, ours, stub, new Way("a silent upstream", body(false, "," + RelayStub.SILENT)));
+    leaving(report, ours, stub, new Way("a stream", body(true, "," + RelayStub.SLOW)));
+  }
+
+  /// A way to leave.
+  private record Way(String what, Buffer body) {}
+
+  /// From a caller's hanging up to the end of the upstream's connection.
+  private void leaving(Report report, Contender ours, RelayStub stub, Way way)
+      throws InterruptedException {
+    var millis = new ArrayList<Double>();
+    for (int i = 0; i < options.size(200, 20); i++) {
+      try (var load = new RelayLoad(vertx, ours.port(), way.body())) {
+        long left = load.leave(stub.arrivals());
+        millis.add((stub.departures().take() - left) / 1e6);
+      }
+    }
+    Collections.sort(millis);
+    report
+        .figure("hang-up at " + way.what() + ", median ms", millis.get(millis.size() / 2))
+        .bar(Bar.atMost("hang-up at " + way.what() + ", worst ms", millis.getLast(), 250));
   }
 
   private void open(Report report, Contender ours) {

@@ -11,6 +11,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
 import java.util.ArrayList;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -121,6 +122,20 @@ final class RelayLoad implements AutoCloseable {
           .onFailure(first::tryFail);
     }
     Future.all(begun).await();
+  }
+
+  /// Sends a call and leaves it as soon as the upstream has it.
+  ///
+  /// @param there tells that the upstream has it
+  /// @return the tick at which the caller's connection was closed
+  long leave(BlockingQueue<Long> there) throws InterruptedException {
+    var sent = client.request(request()).await();
+    sent.putHeader("Content-Type", "application/json");
+    sent.send(body);
+    there.take();
+    long left = System.nanoTime();
+    sent.connection().close();
+    return left;
   }
 
   @Override

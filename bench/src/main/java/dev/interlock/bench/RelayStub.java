@@ -9,6 +9,8 @@ import io.vertx.core.http.HttpServerResponse;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 
 /// The upstream of the relay bench: answers at once, whole or in chunks at a common pace.
 ///
@@ -22,6 +24,9 @@ final class RelayStub implements AutoCloseable {
 
   /// A field that asks for a chunk now and then only.
   static final String SLOW = "\"slow\":true";
+
+  /// A field that asks for no answer at all.
+  static final String SILENT = "\"silent\":true";
 
   private static final int SLOW_BEATS = 1_000;
   private static final String DELTA =
@@ -45,6 +50,8 @@ final class RelayStub implements AutoCloseable {
 
   private final HttpServer server;
   private final Deque<Flow> flows = new ArrayDeque<>();
+  private final BlockingQueue<Long> arrivals = new LinkedBlockingQueue<>();
+  private final BlockingQueue<Long> departures = new LinkedBlockingQueue<>();
 
   /// One stream under way.
   private static final class Flow {
@@ -98,6 +105,16 @@ final class RelayStub implements AutoCloseable {
     return server.actualPort();
   }
 
+  /// When a call came that asked for little or nothing, one after the other.
+  BlockingQueue<Long> arrivals() {
+    return arrivals;
+  }
+
+  /// When the connection of such a call was closed before its answer was whole.
+  BlockingQueue<Long> departures() {
+    return departures;
+  }
+
   private void take(HttpServerRequest request) {
     request.exceptionHandler(_ -> {});
     request.body().onSuccess(body -> answer(request, body));
@@ -106,6 +123,13 @@ final class RelayStub implements AutoCloseable {
   private void answer(HttpServerRequest request, Buffer body) {
     var response = request.response();
     var words = body.toString();
+    if (words.contains(SLOW) || words.contains(SILENT)) {
+      request.connection().closeHandler(_ -> departures.add(System.nanoTime()));
+      arrivals.add(System.nanoTime());
+    }
+    if (words.contains(SILENT)) {
+      return;
+    }
     if (!words.contains("\"stream\":true")) {
       response.putHeader("Content-Type", "application/json").end(WHOLE);
       return;
