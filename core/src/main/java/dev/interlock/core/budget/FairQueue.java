@@ -84,7 +84,8 @@ final class FairQueue {
 
   /// Whether a project that is open has a waiter.
   boolean ready(Predicate<String> open) {
-    return flows.values().stream().anyMatch(f -> !f.waiting.isEmpty() && open.test(f.project));
+    return !byDeadline.isEmpty()
+        && flows.values().stream().anyMatch(f -> !f.waiting.isEmpty() && open.test(f.project));
   }
 
   /// Takes the next waiter out, of the projects that are open.
