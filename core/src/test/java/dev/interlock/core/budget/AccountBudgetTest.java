@@ -81,6 +81,7 @@ final class AccountBudgetTest {
           i1 429:1 b2~1 w3~1                | 1+ 2-cooldown:2 3-cooldown:2
           i1 429:1 +2 i2 429:2 i3~9 +9      | 1+ 2+@2 3+@6
           i1 i9 429:1 +2 i2 429:2 429:9 i3~9 +9 | 1+ 9+ 2+@2 3+@6
+          limit2 i1 i2/900 429:1 i3~99 +50 | 1+ 2+ 3+@17
           """)
   @DisplayName("A11: a 429 is never repeated at once, Retry-After is kept, jitter comes on top")
   void pauses(String words, String expected) {
@@ -188,7 +189,7 @@ final class AccountBudgetTest {
           limit4 i9 i8 i7 i6 b1 ok9 ok8 ok7      | 9+ 8+ 7+ 6+ 1+
           limit1 i9 ok9 b1 b2~9 i3 ok1 ok3       | 9+ 1+ 3+ 2+
           limit2 i9 ok9 b1 b2~700 b3~700/900 +599.9 | 9+ 1+
-          limit2 i9 ok9 b1/900 b2~700/900 +600   | 9+ 1+ 2+@600
+          limit2 i9/800 ok9 b1/900 b2~700/900 +650 | 9+ 1+ 2+@600
           rate64 b1 ok1                          | 1+
           """)
   @DisplayName("A11: interactive work passes bulk work and keeps a share of its own")
@@ -232,7 +233,7 @@ final class AccountBudgetTest {
           limit1 b9@a b1@a b2@b b3@c ok9 ok2 ok3          | 9+ 2+ 3+ 1+
           limit1 b9@a b1@a b2@a b3@b ok9 b4@b ok3 ok1 ok4 | 9+ 3+ 1+ 4+ 2+
           limit1 weight:a:2 b9@a b1@a b2@a b3@a b4@b b5@b ok9 ok1 ok4 ok2 ok3 | 9+ 1+ 4+ 2+ 3+ 5+
-          limit1 pause:a:3 b1@a b2@b ok2 +3               | 2+ 1+@3
+          limit1 pause:a:3 b1@a b2@b ok2 +4               | 2+ 1+@3
           pause:a:9 b1@a i2@b                             | 1-project_paused:9 2+
           limit1 i9@b b1@a b2@b pause:a:9 ok9             | 9+ 1-project_paused:9 2+
           limit1 i9@b i1@a~20 pause:a:9 ok9 +9            | 9+ 1+@9
@@ -337,7 +338,21 @@ final class AccountBudgetTest {
 
   private static Event asked(long waiter) {
     return new Event.Asked(
-        new Ask(waiter, "h", "", Use.INTERACTIVE, Watched.SECOND, Watched.SECOND));
+        new Ask(waiter, "h", "", Use.INTERACTIVE, Watched.SECOND, 9 * Watched.SECOND));
+  }
+
+  @Test
+  void whoHasStoppedWaitingNeverStartsThoughTheTimerCameLate() {
+    var budget = new AccountBudget(1, 0);
+    budget.on(new Event.Limited(Watched.rpm(1)), 0);
+    budget.on(asked(1), 0);
+    budget.on(asked(2), 0);
+
+    var effects =
+        budget.on(new Event.Ended(1, new Outcome.Failed()), Watched.SECOND + Watched.SECOND / 2);
+
+    assertThat(effects).noneMatch(Effect.Granted.class::isInstance);
+    assertThat(effects).anyMatch(e -> e instanceof Effect.Refused r && r.waiter() == 2);
   }
 
   @Test

@@ -46,6 +46,7 @@ final class CeilingTest {
           3 | 600 | true | 2000 | 3 | manual | 600
           64 | 1 | true | 2000 | 64 | manual | -
           256 | - | false | 2000 | 256 | manual | -
+          300 | - | false | 2000 | 256 | manual | -
           """)
   @DisplayName("A9, A10, A12: Little's law, what is believed, and the defaults")
   void ceilings(

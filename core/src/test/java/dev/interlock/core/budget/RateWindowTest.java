@@ -45,6 +45,17 @@ final class RateWindowTest {
   }
 
   @Test
+  @DisplayName("A10: a start counts for a minute to the nanosecond")
+  void edges() {
+    var window = new RateWindow();
+    window.started(Watched.ORIGIN);
+
+    assertThat(window.freeAt(1, Watched.ORIGIN)).isEqualTo(Watched.after(60));
+    assertThat(window.count(Watched.after(60) - 1)).isEqualTo(1);
+    assertThat(window.count(Watched.after(60))).isZero();
+  }
+
+  @Test
   void itRemembersNoMoreThanTheHighestRate() {
     var window = new RateWindow();
     for (int i = 0; i < Ceiling.MOST_RPM + 10; i++) {
