@@ -32,6 +32,16 @@ public final class Gen {
     return random.nextInt(least, most + 1);
   }
 
+  /// Whether something happens that happens so often in a hundred times.
+  public boolean chance(int percent) {
+    return between(1, 100) <= percent;
+  }
+
+  /// A waiting time with that mean, as between independent events; 1 or more.
+  public long exponential(long mean) {
+    return Math.max(1, Math.round(-mean * Math.log(1 - random.nextDouble())));
+  }
+
   /// A number from `least`, included, to `most`, excluded.
   public double between(double least, double most) {
     return random.nextDouble(least, most);
