@@ -1,4 +1,4 @@
-package dev.interlock.server.gateway;
+package dev.interlock.runtime.upstream;
 
 import dev.interlock.core.error.ApiError;
 import dev.interlock.core.error.ErrorType;
@@ -14,7 +14,7 @@ import java.util.Optional;
 /// @param words what happened at the route, a clause for people
 /// @param param the caller's field that is to blame
 /// @param asked how long the upstream asks to be left alone
-record Failure(
+public record Failure(
     Fault fault,
     int status,
     String code,
@@ -22,12 +22,14 @@ record Failure(
     Optional<String> param,
     Optional<Duration> asked) {
 
-  static Failure of(Fault fault, String words) {
+  /// A failure that its fault says all of.
+  public static Failure of(Fault fault, String words) {
     return new Failure(
         fault, fault.status(), fault.code(), words, Optional.empty(), Optional.empty());
   }
 
-  static Failure of(UpstreamRefusal refusal, int upstreamStatus, Optional<Duration> asked) {
+  /// An answer with another status than 200.
+  public static Failure of(UpstreamRefusal refusal, int upstreamStatus, Optional<Duration> asked) {
     var words =
         "answered %d%s"
             .formatted(upstreamStatus, refusal.message().isEmpty() ? "" : ": " + refusal.message());
@@ -36,7 +38,7 @@ record Failure(
   }
 
   /// As the caller is told.
-  ApiError error(String route) {
+  public ApiError error(String route) {
     return new ApiError(status, type(), code, "route %s %s".formatted(route, words), param, hint());
   }
 

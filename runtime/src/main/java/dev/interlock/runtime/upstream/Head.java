@@ -1,5 +1,6 @@
 package dev.interlock.runtime.upstream;
 
+import io.vertx.core.http.HttpClientResponse;
 import java.util.Optional;
 
 /// The head of an engine's answer.
@@ -7,4 +8,11 @@ import java.util.Optional;
 /// @param status the HTTP status
 /// @param retryAfter `Retry-After`, as it stands
 /// @param date `Date`, as it stands
-public record Head(int status, Optional<String> retryAfter, Optional<String> date) {}
+public record Head(int status, Optional<String> retryAfter, Optional<String> date) {
+  static Head of(HttpClientResponse response) {
+    return new Head(
+        response.statusCode(),
+        Optional.ofNullable(response.getHeader("retry-after")),
+        Optional.ofNullable(response.getHeader("date")));
+  }
+}
