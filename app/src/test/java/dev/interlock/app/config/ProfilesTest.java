@@ -99,8 +99,9 @@ class ProfilesTest {
         routes: {a: {host: h, model: m}, b: {host: o, model: m}}
         profiles:
           p: {tiers: [{routes: [a]}, {routes: [b]}], kind: rerank}
-        """;
-    assertThat(MistakesTest.lines(file.formatted(dialect)))
+        """
+            .formatted(dialect);
+    assertThat(MistakesTest.lines(file))
         .containsExactly(
             "f:4: profiles.p.tiers[1].routes[0]: \"b\" stands on a host of dialect "
                 + dialect
