@@ -1,6 +1,5 @@
 package dev.interlock.app.config;
 
-import dev.interlock.core.profile.Kind;
 import dev.interlock.core.profile.Profile;
 import dev.interlock.core.profile.Tier;
 import dev.interlock.core.role.Policy;
@@ -85,7 +84,7 @@ public record Config(
                 name,
                 new Profile(
                     name,
-                    Kind.GENERATE,
+                    profile.kind(),
                     profile.tiers().stream()
                         .map(tier -> new Tier(tier.stream().map(this::route).toList()))
                         .toList(),

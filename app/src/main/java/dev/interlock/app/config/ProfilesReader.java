@@ -6,6 +6,7 @@ import dev.interlock.core.profile.Kind;
 import dev.interlock.core.profile.Limits;
 import dev.interlock.core.profile.Profile.Patience;
 import dev.interlock.core.role.Role;
+import dev.interlock.core.route.Dialect;
 import dev.interlock.core.route.Route;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,7 +22,7 @@ final class ProfilesReader {
   static final Duration SHORTEST = Duration.ofMillis(1);
   static final Duration LONGEST = Duration.ofHours(1);
   static final Range ATTEMPTS = new Range(1, 10);
-  private static final Set<String> LATER_KINDS = Set.of("embed", "rerank");
+  private static final Set<String> LATER_KINDS = Set.of("embed");
 
   private final Named<HostConfig> hosts;
   private final Named<RouteConfig> routes;
@@ -63,13 +64,14 @@ final class ProfilesReader {
 
   private Optional<ProfileConfig> profile(Section section) {
     section.only(Shape.PROFILE);
-    section.required("kind").ifPresent(ProfilesReader::kind);
-    var tiers = section.required("tiers").map(this::tiers).orElse(List.of());
+    var kind = section.required("kind").flatMap(ProfilesReader::kind);
+    var tiers = section.required("tiers").map(field -> tiers(field, kind)).orElse(List.of());
+    boolean reranks = kind.filter(Kind.RERANK::equals).isPresent();
     var delivery =
         section
             .field("delivery")
-            .map(ProfilesReader::delivery)
-            .orElse(Optional.of(Delivery.STREAM));
+            .map(field -> delivery(field, reranks))
+            .orElse(Optional.of(reranks ? Delivery.WHOLE : Delivery.STREAM));
     var attempts = section.field("attempts").map(f -> f.number(ATTEMPTS));
     var budget =
         new Budget(
@@ -78,21 +80,28 @@ final class ProfilesReader {
                 : Budget.DEFAULT.attempts(),
             span(section, "timeout", Budget.DEFAULT.timeout()));
     var limits = limits(section);
-    return delivery.map(d -> new ProfileConfig(tiers, d, new Patience(budget, limits)));
+    return kind.flatMap(
+        k -> delivery.map(d -> new ProfileConfig(k, tiers, d, new Patience(budget, limits))));
   }
 
-  private static void kind(Field field) {
+  private static Optional<Kind> kind(Field field) {
     var word = field.text();
-    if (word.isPresent() && !word.get().equals(Kind.GENERATE.word())) {
+    var kind = word.flatMap(Kind::of);
+    if (word.isPresent() && kind.isEmpty()) {
       field.refuse(
           LATER_KINDS.contains(word.get())
               ? "comes later: this version can't use it yet"
               : "is not a kind",
-          List.of(Kind.GENERATE.word()));
+          Kind.words());
     }
+    return kind;
   }
 
-  private static Optional<Delivery> delivery(Field field) {
+  private static Optional<Delivery> delivery(Field field, boolean reranks) {
+    if (reranks) {
+      field.refuseUnseen("a ranking is always delivered whole", List.of());
+      return Optional.empty();
+    }
     var word = field.text();
     var delivery = word.flatMap(Delivery::of);
     if (word.isPresent() && delivery.isEmpty()) {
@@ -121,11 +130,11 @@ final class ProfilesReader {
     return section.field(key).flatMap(field -> field.duration(SHORTEST, LONGEST)).orElse(fallback);
   }
 
-  private List<List<String>> tiers(Field field) {
+  private List<List<String>> tiers(Field field, Optional<Kind> kind) {
     var tiers = new ArrayList<List<String>>();
-    var named = new HashSet<String>();
+    var before = new Before(kind, new HashSet<>());
     for (Field item : field.list()) {
-      item.section().ifPresent(section -> tiers.add(tier(section, named)));
+      item.section().ifPresent(section -> tiers.add(tier(section, before)));
     }
     if (field.isEmptyList()) {
       field.refuseUnseen("names no tier", List.of());
@@ -133,7 +142,14 @@ final class ProfilesReader {
     return tiers;
   }
 
-  private List<String> tier(Section section, Set<String> before) {
+  /// What the profile has said so far.
+  private record Before(Optional<Kind> kind, Set<String> named) {
+    boolean reranks() {
+      return kind.filter(Kind.RERANK::equals).isPresent();
+    }
+  }
+
+  private List<String> tier(Section section, Before before) {
     section.only(Shape.TIER);
     var field = section.required("routes");
     field.filter(Field::isEmptyList).ifPresent(f -> f.refuseUnseen("names no route", known()));
@@ -144,19 +160,35 @@ final class ProfilesReader {
     return names;
   }
 
-  private boolean usable(Field item, String name, Set<String> before) {
+  private boolean usable(Field item, String name, Before before) {
     used.add(name);
     if (name.equals(Route.EMBEDDED)) {
-      item.refuse("is the built-in encoder, which writes no text", known());
+      item.refuse(
+          "is the built-in encoder, which "
+              + (before.reranks() ? "ranks no documents" : "writes no text"),
+          known());
     } else if (!routes.all().containsKey(name)) {
       item.refuse("is not a route of this file", known());
-    } else if (!before.add(name)) {
+    } else if (!before.named().add(name)) {
       item.refuse("is named twice in this profile", List.of());
+    } else if (before.reranks() && dialect(name).filter(d -> !d.reranks()).isPresent()) {
+      item.refuse(
+          "stands on a host of dialect %s, which has no reranking"
+              .formatted(dialect(name).map(Dialect::word).orElse("")),
+          reranking());
     } else {
       warnIfCloud(item, name);
       return true;
     }
     return false;
+  }
+
+  private Optional<Dialect> dialect(String route) {
+    return routes.value(route).flatMap(r -> hosts.value(r.host())).map(HostConfig::dialect);
+  }
+
+  private List<String> reranking() {
+    return known().stream().filter(r -> dialect(r).map(Dialect::reranks).orElse(false)).toList();
   }
 
   private void warnIfCloud(Field item, String name) {

@@ -110,7 +110,8 @@ final class Shape {
               "maxBatch",
               new Kind.Whole(RoutesReader.BATCH),
               "the engine's, else 32",
-              "Texts in one call at the most."),
+              "Texts in one call at the most; a rerank call without it holds all documents, unless"
+                  + " the engine says less (`tei`: 32)."),
           new Key(
               "concurrency",
               new Kind.Whole(RoutesReader.CONCURRENCY),
@@ -169,9 +170,9 @@ final class Shape {
       List.of(
           new Key(
               "kind",
-              new Kind.Choice(List.of("generate")),
+              new Kind.Choice(dev.interlock.core.profile.Kind.words()),
               "required",
-              "What its routes do: write text."),
+              "What its routes do: write text, or say how well documents fit a query."),
           new Key(
               "tiers",
               new Kind.Listed("tiers", new Kind.Section(TIER), 1),
@@ -182,7 +183,7 @@ final class Shape {
               new Kind.Choice(Delivery.words()),
               "stream",
               "`whole` keeps a streamed answer until it is whole, so that another route can still"
-                  + " take over."),
+                  + " take over. Only for `generate`."),
           new Key(
               "attempts",
               new Kind.Whole(ProfilesReader.ATTEMPTS),
@@ -231,7 +232,7 @@ final class Shape {
               "profiles",
               new Kind.Named(PROFILE, Arrays.stream(Role.values()).map(Role::word).toList()),
               "none",
-              "Names for jobs that chats ask for."));
+              "Names for jobs that chats and rerank calls ask for."));
 
   /// Keys that the design has and this version does not, by the part they belong to.
   static final Map<List<Key>, Set<String>> LATER =

@@ -2,6 +2,7 @@ package dev.interlock.app.wiring;
 
 import dev.interlock.app.config.ChatApi;
 import dev.interlock.app.config.Settings;
+import dev.interlock.core.profile.Profile;
 import dev.interlock.core.route.EngineHealth;
 import dev.interlock.core.route.EngineState;
 import dev.interlock.core.route.Route;
@@ -14,12 +15,14 @@ import dev.interlock.runtime.upstream.DirectUpstream;
 import dev.interlock.runtime.upstream.Endpoint;
 import dev.interlock.runtime.upstream.EngineHttp;
 import dev.interlock.runtime.upstream.OllamaUpstream;
+import dev.interlock.runtime.upstream.RerankClient;
 import dev.interlock.runtime.upstream.Upstream;
-import dev.interlock.server.gateway.ChatGateway;
+import dev.interlock.server.profiles.ProfileBook;
 import io.vertx.core.Vertx;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,9 +32,10 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
-/// The engines of generating routes: ways to them, and what they say of themselves.
-final class Generators implements ChatGateway.Engines, AutoCloseable {
+/// The engines of the profiles: ways to them, and what they say of themselves.
+final class Generators implements ProfileBook.Engines, AutoCloseable {
   private final Map<String, Upstream> upstreams = new LinkedHashMap<>();
+  private final Map<String, RerankClient> rerankers = new HashMap<>();
   private final List<EngineHttp> questions = new ArrayList<>();
   private final RandomGenerator random = new SecureRandom();
   private final Settings settings;
@@ -40,11 +44,9 @@ final class Generators implements ChatGateway.Engines, AutoCloseable {
 
   Generators(Settings settings, Vertx vertx, Running.Time time, Executor threads) {
     this.settings = settings;
+    var profiles = settings.config().profilesByName().values();
     var routes = new LinkedHashMap<String, Route>();
-    settings.config().profilesByName().values().stream()
-        .flatMap(profile -> profile.tiers().stream())
-        .flatMap(tier -> tier.routes().stream())
-        .forEach(route -> routes.put(route.name(), route));
+    profiles.forEach(profile -> routesOf(profile).forEach(r -> routes.put(r.name(), r)));
     var readers = new LinkedHashMap<String, EngineReader>();
     for (var route : routes.values()) {
       readers.put(route.name(), reader(route, vertx, time));
@@ -55,20 +57,50 @@ final class Generators implements ChatGateway.Engines, AutoCloseable {
         .filter(route -> !route.engine().dialect().tellsState())
         .forEach(route -> telling.remove(route.name()));
     this.states = new StateBook(telling, time.scheduler(), threads);
-    for (var route : routes.values()) {
-      var listener = new Lost(route.name(), states);
-      var endpoint = endpoint(route);
-      upstreams.put(
-          route.name(),
-          settings.config().chatApi(route.name()) == ChatApi.NATIVE
-              ? new OllamaUpstream(
-                  DirectUpstream.ofRoot(vertx, time.ticker(), endpoint, listener), this::answerId)
-              : new DirectUpstream(vertx, time.ticker(), endpoint, listener));
+    for (var profile : profiles) {
+      for (var route : routesOf(profile)) {
+        switch (profile.kind()) {
+          case GENERATE -> upstreams.computeIfAbsent(route.name(), _ -> chats(route, vertx, time));
+          case RERANK -> rerankers.put(key(profile, route), reranks(profile, route, vertx, time));
+        }
+      }
     }
+  }
+
+  private static List<Route> routesOf(Profile profile) {
+    return profile.tiers().stream().flatMap(tier -> tier.routes().stream()).toList();
+  }
+
+  private Upstream chats(Route route, Vertx vertx, Running.Time time) {
+    var endpoint = endpoint(route);
+    var lost = new Lost(route.name(), states);
+    return settings.config().chatApi(route.name()) == ChatApi.NATIVE
+        ? new OllamaUpstream(
+            DirectUpstream.ofRoot(vertx, time.ticker(), endpoint, lost), this::answerId)
+        : new DirectUpstream(vertx, time.ticker(), endpoint, lost);
   }
 
   private String answerId() {
     return "chatcmpl-" + HexFormat.of().toHexDigits(random.nextLong());
+  }
+
+  /// A way of the profile's own, since how long a connection may take is its word.
+  private RerankClient reranks(Profile profile, Route route, Vertx vertx, Running.Time time) {
+    var limits = profile.patience().limits();
+    var endpoint =
+        new Endpoint(
+            URI.create(route.host()),
+            route.model(),
+            Optional.empty(),
+            new Endpoint.Limits(limits.connect(), limits.total(), limits.total()),
+            settings.keyOf(route));
+    var lost = new Lost(route.name(), states);
+    return new RerankClient(
+        new EngineHttp(vertx, time.ticker(), endpoint, lost), route.engine().dialect());
+  }
+
+  private static String key(Profile profile, Route route) {
+    return profile.name() + ' ' + route.name();
   }
 
   private EngineReader reader(Route route, Vertx vertx, Running.Time time) {
@@ -91,9 +123,15 @@ final class Generators implements ChatGateway.Engines, AutoCloseable {
     public void connectedAgain() {}
   }
 
-  /// A way to each route, by its name.
+  /// A way to each route that generates, by its name.
   Map<String, Upstream> upstreams() {
     return upstreams;
+  }
+
+  /// The way that a profile of kind `rerank` has to one of its routes.
+  RerankClient reranker(Profile profile, Route route) {
+    return Optional.ofNullable(rerankers.get(key(profile, route)))
+        .orElseThrow(() -> new IllegalStateException("no way to route " + route.name()));
   }
 
   @Override
@@ -109,6 +147,7 @@ final class Generators implements ChatGateway.Engines, AutoCloseable {
   @Override
   public void close() {
     upstreams.values().forEach(Upstream::close);
+    rerankers.values().forEach(RerankClient::close);
     questions.forEach(EngineHttp::close);
   }
 }

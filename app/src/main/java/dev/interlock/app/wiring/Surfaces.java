@@ -26,6 +26,8 @@ import dev.interlock.server.ingest.WalkRules;
 import dev.interlock.server.jobs.JobEngine;
 import dev.interlock.server.ledger.LedgerApi;
 import dev.interlock.server.mcp.McpEndpoint;
+import dev.interlock.server.profiles.ProfileBook;
+import dev.interlock.server.rerank.RerankEndpoint;
 import dev.interlock.server.routes.RoutesApi;
 import dev.interlock.server.search.SearchService;
 import java.util.stream.Stream;
@@ -81,23 +83,23 @@ record Surfaces(Config config, Stores stores, Work work, Running.Time time) {
   }
 
   private Api.Chat chat(Generators generators) {
+    var profiles =
+        new ProfileBook(
+            config.profilesByName(),
+            generators,
+            new ProfileBook.Time(time.ticker(), time.wall(), time.scheduler()));
     var gateway =
-        new ChatGateway(
-            new ChatGateway.Setup(
-                config.profilesByName(),
-                generators.upstreams(),
-                generators,
-                stores.ledger(),
-                new ChatGateway.Time(time.ticker(), time.wall(), time.scheduler())));
+        new ChatGateway(new ChatGateway.Setup(profiles, generators.upstreams(), stores.ledger()));
     var names =
         Stream.concat(
             config.roles().keySet().stream().filter(Role::embeds).map(Role::word),
-            gateway.names().stream());
+            profiles.names().stream());
     return new Api.Chat(
         gateway,
+        new RerankEndpoint(profiles, generators::reranker, work.clerk()),
         new ModelsApi(names.toList(), time.wall().now()),
-        new ExplainApi(gateway),
-        new RoutesApi(Engines.plans(config), work.gatekeeper(), gateway));
+        new ExplainApi(profiles),
+        new RoutesApi(Engines.plans(config), work.gatekeeper(), profiles));
   }
 
   /// What was indexed of the roots, read from them.

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.interlock.core.profile.Delivery;
+import dev.interlock.core.profile.Kind;
 import dev.interlock.core.profile.Profile.Patience;
 import dev.interlock.core.role.Policy;
 import dev.interlock.core.role.Role;
@@ -144,7 +145,10 @@ class ConfigTest {
                 Map.of(
                     "spec-lint",
                     new ProfileConfig(
-                        List.of(List.of("bare")), Delivery.STREAM, Patience.DEFAULT))));
+                        Kind.GENERATE,
+                        List.of(List.of("bare")),
+                        Delivery.STREAM,
+                        Patience.DEFAULT))));
   }
 
   @Test

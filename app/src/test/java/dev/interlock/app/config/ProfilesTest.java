@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.core.profile.Budget;
 import dev.interlock.core.profile.Delivery;
+import dev.interlock.core.profile.Kind;
 import dev.interlock.core.profile.Limits;
 import dev.interlock.core.profile.Profile.Patience;
 import dev.interlock.core.route.Route;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The part `profiles`: its full mapping, its mistakes, its warnings.
 class ProfilesTest {
@@ -54,6 +56,7 @@ class ProfilesTest {
         .containsEntry(
             "coder",
             new ProfileConfig(
+                Kind.GENERATE,
                 List.of(List.of("a"), List.of("b", "c")),
                 Delivery.WHOLE,
                 new Patience(new Budget(5, Duration.ofMinutes(2)), limits)));
@@ -71,6 +74,40 @@ class ProfilesTest {
         .noneMatch(w -> w.contains("names this route"));
   }
 
+  @Test
+  @DisplayName("B1: a profile may rerank; what it gives is whole")
+  void rerankProfile() {
+    var loaded = load("  best: {kind: rerank, tiers: [{routes: [a]}, {routes: [b]}], attempts: 2}");
+
+    assertThat(((Loaded.Ok) loaded).config().profilesByName().values())
+        .singleElement()
+        .satisfies(
+            profile -> {
+              assertThat(profile.kind()).isEqualTo(Kind.RERANK);
+              assertThat(profile.delivery()).isEqualTo(Delivery.WHOLE);
+              assertThat(profile.patience().budget().attempts()).isEqualTo(2);
+            });
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ollama", "lmstudio"})
+  @DisplayName("B1: a profile that reranks over an engine without reranking is a mistake")
+  void engineThatDoesNotRerank(String dialect) {
+    var file =
+        """
+        hosts: {h: {url: "http://h:1/v1"}, o: {url: "http://o:1", dialect: %s}}
+        routes: {a: {host: h, model: m}, b: {host: o, model: m}}
+        profiles:
+          p: {tiers: [{routes: [a]}, {routes: [b]}], kind: rerank}
+        """
+            .formatted(dialect);
+    assertThat(MistakesTest.lines(file))
+        .containsExactly(
+            "f:4: profiles.p.tiers[1].routes[0]: \"b\" stands on a host of dialect "
+                + dialect
+                + ", which has no reranking; allowed: a");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -79,8 +116,8 @@ class ProfilesTest {
           """
           {p: {tiers: [{routes: [a]}]}}                                        | profiles.p.kind: is missing
           {p: {kind: generate}}                                                | profiles.p.tiers: is missing
-          {p: {kind: embed, tiers: [{routes: [a]}]}}                           | profiles.p.kind: "embed" comes later: this version can't use it yet; allowed: generate
-          {p: {kind: genrate, tiers: [{routes: [a]}]}}                         | profiles.p.kind: "genrate" is not a kind; allowed: generate (did you mean generate?)
+          {p: {kind: embed, tiers: [{routes: [a]}]}}                           | profiles.p.kind: "embed" comes later: this version can't use it yet; allowed: generate, rerank
+          {p: {kind: genrate, tiers: [{routes: [a]}]}}                         | profiles.p.kind: "genrate" is not a kind; allowed: generate, rerank (did you mean generate?)
           {p: {kind: generate, tiers: []}}                                     | profiles.p.tiers: names no tier
           {p: {kind: generate, tiers: [a]}}                                    | profiles.p.tiers[0]: "a" is not a section of keys and values
           {p: {kind: generate, tiers: [{routes: []}]}}                         | profiles.p.tiers[0].routes: names no route; allowed: a, b, c
@@ -94,6 +131,8 @@ class ProfilesTest {
           {p: {kind: generate, tiers: [{routes: [a]}], timeout: 30}}           | profiles.p.timeout: "30" is not a whole number with its unit, such as 90s, 15m, 1h or 30d; allowed: 1ms to 1h
           {p: {kind: generate, tiers: [{routes: [a]}], timeout: 0s}}           | profiles.p.timeout: "0s" is out of range; allowed: 1ms to 1h
           {p: {kind: generate, tiers: [{routes: [a]}], limits: {totl: 1s}}}    | profiles.p.limits.totl: "totl" is not a key here; allowed: connect, firstByte, firstContent, betweenContents, total (did you mean total?)
+          {p: {kind: rerank, tiers: [{routes: [embedded]}]}}                   | profiles.p.tiers[0].routes[0]: "embedded" is the built-in encoder, which ranks no documents; allowed: a, b, c
+          {p: {kind: rerank, tiers: [{routes: [a]}], delivery: whole}}         | profiles.p.delivery: a ranking is always delivered whole
           {rlm: {kind: generate, tiers: [{routes: [a]}]}}                      | profiles.rlm: this name belongs to a built-in profile, which comes later; take another
           {code-embedding: {kind: generate, tiers: [{routes: [a]}]}}           | profiles.code-embedding: this name belongs to a role; name its routes in roles
           """)

@@ -10,6 +10,8 @@ public enum AttemptKind {
   EMBED,
   /// A chat completion.
   CHAT,
+  /// A call to `/v1/rerank`.
+  RERANK,
   /// A search, with the embedding of its query.
   SEARCH,
   /// Texts of an index job.

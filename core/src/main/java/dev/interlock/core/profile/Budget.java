@@ -17,4 +17,12 @@ public record Budget(int attempts, Duration timeout) {
               .formatted(attempts, timeout));
     }
   }
+
+  /// How long an attempt may take where another route could follow it: a sixth of the time that is
+  /// left is kept for that one.
+  ///
+  /// @param elapsed since the request came
+  public Duration beforeGivingWay(Duration elapsed) {
+    return timeout.minus(elapsed).dividedBy(6).multipliedBy(5);
+  }
 }

@@ -1,5 +1,6 @@
 package dev.interlock.core.profile;
 
+import dev.interlock.core.ledger.Decision;
 import dev.interlock.core.profile.Fault.Next;
 import java.time.Duration;
 import java.util.List;
@@ -59,6 +60,17 @@ public final class Course {
     return tried.size() + 1 < budget.attempts()
         && IntStream.range(0, plan.candidates().size())
             .anyMatch(i -> i != candidate && !wasTried(tried, i));
+  }
+
+  /// Why this candidate answers: for one that stands in, what was wrong with the first that was
+  /// tried.
+  public static String reason(Plan plan, List<Tried> tried, Plan.Candidate candidate) {
+    if (tried.isEmpty() || candidate.decision() == Decision.PRIMARY) {
+      return candidate.reason();
+    }
+    var first = tried.getFirst();
+    var route = plan.candidates().get(first.candidate()).route();
+    return route.placement().word() + "_" + first.fault().word();
   }
 
   private static OptionalInt untried(Plan plan, List<Tried> tried) {

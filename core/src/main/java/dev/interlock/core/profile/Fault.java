@@ -24,7 +24,7 @@ public enum Fault {
   DENIED(502, Next.OTHERS, false, Ending.FAILED),
   /// No money: never a retry (B8).
   OUT_OF_CREDIT(502, Next.OTHERS, false, Ending.FAILED),
-  /// 200 with something else than a chat answer.
+  /// 200 with something else than the answer that was asked for.
   INVALID_RESPONSE(502, Next.ANYONE, true, Ending.FAILED),
   /// 200 without any content.
   EMPTY_ANSWER(502, Next.ANYONE, false, Ending.FAILED),

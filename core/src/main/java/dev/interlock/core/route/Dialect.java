@@ -74,4 +74,17 @@ public enum Dialect {
       case OPENAI, OLLAMA, LMSTUDIO -> false;
     };
   }
+
+  /// Whether there is a way to have its model rank documents.
+  public boolean reranks() {
+    return switch (this) {
+      case OPENAI, LLAMACPP, VLLM, TEI -> true;
+      case OLLAMA, LMSTUDIO -> false;
+    };
+  }
+
+  /// Whether its rerank answers name a model at all.
+  public boolean namesReranker() {
+    return this != TEI;
+  }
 }

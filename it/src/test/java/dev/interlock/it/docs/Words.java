@@ -108,6 +108,15 @@ final class Words {
                   + " back as it came, once its model is checked. The headers `x-interlock-*` tell"
                   + " requested, resolved and served."),
           Map.entry(
+              "POST /v1/rerank",
+              "Ranks `documents` (up to 1,000 strings or objects with `text`) for a `query`, in the"
+                  + " shape of Cohere and Jina, for the profiles of kind `rerank`; `top_n`,"
+                  + " `return_documents`. Gives `{\"id\", \"model\", \"results\": [{\"index\","
+                  + " \"relevance_score\", \"document\"?}], \"usage\"?}`, best first, scores on"
+                  + " the engine's own scale. [More](../howto/rerank.md)."),
+          Map.entry("POST /v2/rerank", "The same."),
+          Map.entry("POST /rerank", "The same."),
+          Map.entry(
               "GET /v1/models",
               "OpenAI's list of the names that may be asked for: roles and profiles."),
           Map.entry("GET /v1/models/{id}", "One of them, or 404 `model_not_found`."),
@@ -140,7 +149,7 @@ final class Words {
 
       | status | means |
       |---|---|
-      | 400 | the request is wrong; `param` names the field. `context_length_exceeded`: a text is too long for the model, and none is ever cut |
+      | 400 | the request is wrong; `param` names the field. `wrong_kind`: a chat was asked of a profile that reranks, or the reverse. `context_length_exceeded`: a text is too long for the model, and none is ever cut |
       | 401, 403 | no admin token, or a wrong one; a foreign `Host` or `Origin` |
       | 404, 405, 413 | no such path, model, job or file (`gone`, `stale`: see above); another method; a body beyond 16 MiB |
       | 429 | the engine asks to come again later; `retry-after` says when, where it said so |

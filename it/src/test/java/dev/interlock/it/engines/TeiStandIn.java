@@ -1,6 +1,7 @@
 package dev.interlock.it.engines;
 
 import java.io.IOException;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -9,12 +10,16 @@ import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 
 /// text-embeddings-inference: bare arrays, no model field, a batch cap that it tells, a cut that
-/// depends on its release unless the call says otherwise (wire-formats §6).
+/// depends on its release unless the call says otherwise (wire-formats §6). Its reranker scores by
+/// the encoder's cosine, as a sigmoid.
 final class TeiStandIn extends StandIn {
   static final int BATCH = 8;
 
   /// The commit of its model's repository, where it was loaded from one.
   volatile Optional<String> sha = Optional.of("c9745ed1d9f207416be6d2e6f8de32d1f16199bf");
+
+  /// The repository of its model.
+  volatile String model = "sentence-transformers/all-MiniLM-L6-v2";
 
   /// 422 since 1.9.0, 413 before.
   volatile int refusal = 422;
@@ -26,6 +31,7 @@ final class TeiStandIn extends StandIn {
     super(encoders);
     version = "1.9.0";
     on("/embed", this::embed);
+    on("/rerank", this::rerank);
     on("/info", _ -> Said.ok(info()));
     on("/tokenize", this::tokenize);
   }
@@ -42,7 +48,7 @@ final class TeiStandIn extends StandIn {
 
   private Map<String, Object> info() {
     var info = new TreeMap<String, Object>();
-    info.put("model_id", "sentence-transformers/all-MiniLM-L6-v2");
+    info.put("model_id", model);
     sha.ifPresent(s -> info.put("model_sha", s));
     info.put("model_type", Map.of("embedding", Map.of("pooling", "mean")));
     info.put("max_input_length", MAX_TOKENS);
@@ -64,21 +70,62 @@ final class TeiStandIn extends StandIn {
     if (texts.isEmpty() || texts.stream().anyMatch(String::isEmpty)) {
       return error(400, "`inputs` cannot be empty", "Empty");
     }
+    return refused(texts, 0).orElseGet(() -> Said.ok(encoders.embed(build, texts)));
+  }
+
+  private Said rerank(JsonNode body) {
+    if (loading) {
+      return busyLoading();
+    }
+    if (overloaded) {
+      return error(429, "Model is overloaded", "Overloaded");
+    }
+    var texts = received(body, "texts");
+    var query = body.path("query").asString();
+    if (query.isEmpty() || texts.isEmpty() || texts.stream().anyMatch(String::isEmpty)) {
+      return error(400, "`texts` cannot be empty", "Empty");
+    }
+    return refused(texts, encoders.tokens(query) + 1).orElseGet(() -> Said.ok(ranks(query, texts)));
+  }
+
+  private List<Map<String, Object>> ranks(String query, List<String> texts) {
+    var asked = encoders.embed(build, List.of(query)).getFirst();
+    var scores = encoders.embed(build, texts).stream().map(v -> sigmoid(asked, v)).toList();
+    return IntStream.range(0, texts.size())
+        .boxed()
+        .sorted(Comparator.comparingDouble(i -> -scores.get(i)))
+        .map(i -> Map.<String, Object>of("index", i, "score", scores.get(i)))
+        .toList();
+  }
+
+  private static double sigmoid(float[] a, float[] b) {
+    double dot = 0;
+    for (int i = 0; i < a.length; i++) {
+      dot += (double) a[i] * b[i];
+    }
+    return 1 / (1 + Math.exp(-dot));
+  }
+
+  /// @param beside tokens that are read with each text
+  private Optional<Said> refused(List<String> texts, int beside) {
     if (texts.size() > BATCH) {
-      return error(
-          refusal,
-          "batch size %d > maximum allowed batch size %d".formatted(texts.size(), BATCH),
-          "Validation");
+      return Optional.of(
+          error(
+              refusal,
+              "batch size %d > maximum allowed batch size %d".formatted(texts.size(), BATCH),
+              "Validation"));
     }
-    for (var text : texts) {
-      if (tokens(text) > MAX_TOKENS) {
-        return error(
-            refusal,
-            "`inputs` must have less than %d tokens. Given: %d".formatted(MAX_TOKENS, tokens(text)),
-            "Validation");
-      }
-    }
-    return Said.ok(encoders.embed(build, texts));
+    return texts.stream()
+        .map(text -> tokens(text) + beside)
+        .filter(tokens -> tokens > MAX_TOKENS)
+        .findFirst()
+        .map(
+            tokens ->
+                error(
+                    refusal,
+                    "`inputs` must have less than %d tokens. Given: %d"
+                        .formatted(MAX_TOKENS, tokens),
+                    "Validation"));
   }
 
   private Said tokenize(JsonNode body) {

@@ -63,19 +63,20 @@ final class Chats {
         .formatted(engine.url(), route, PROFILE);
   }
 
-  /// The engine, and one that stands in for it.
+  /// The engine, and one that stands in for it. Its encoder is accepted too, so that a chat reaches
+  /// it whether its state was read by then or not.
   static String yaml(LlamaServer engine, ScriptedChat spare) {
     return """
     hosts:
       box: {url: "%s", dialect: llamacpp}
       other: {url: "%s"}
     routes:
-      real: {host: box, model: %s}
+      real: {host: box, model: %s, accept: [%s]}
       spare: {host: other, model: m}
     profiles:
       %s: {kind: generate, tiers: [{routes: [real]}, {routes: [spare]}]}
     """
-        .formatted(engine.url(), spare.url(), LlamaServer.CHAT_MODEL, PROFILE);
+        .formatted(engine.url(), spare.url(), LlamaServer.CHAT_MODEL, LlamaServer.ENCODER, PROFILE);
   }
 
   /// The text of a plain answer.

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.interlock.core.table.TableName;
 import dev.interlock.it.Station;
 import dev.interlock.it.cases.ChatRows;
+import dev.interlock.it.cases.Plans;
 import dev.interlock.it.cases.Talk;
 import dev.interlock.testkit.ChatReply;
 import dev.interlock.testkit.ScriptedChat;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
@@ -103,7 +103,7 @@ final class SurprisesTest {
     assertThat(embedded.json().path("model").asString()).isEqualTo("nope");
     try (var station =
         Station.start(folder.resolve("one"), Chats.yaml(chat(), "model: other-model"))) {
-      awaitPlan(station, plan -> !plan.path("excluded").isEmpty());
+      Plans.await(station, Chats.PROFILE, plan -> !plan.path("excluded").isEmpty());
       for (var stream : List.of("false", "true")) {
         var answer = Talk.answer(station, Chats.ask("\"stream\":" + stream));
         assertThat(answer.status()).isEqualTo(503);
@@ -115,26 +115,13 @@ final class SurprisesTest {
     try (var station =
         Station.start(
             folder.resolve("two"), Chats.yaml(chat(), "model: other-model, accept: [smollm2]"))) {
-      awaitPlan(
-          station,
-          plan -> plan.path("candidates").path(0).path("check").asString().equals("state"));
+      Plans.awaitCheck(station, Chats.PROFILE, "state");
       var answer = Talk.answer(station, Chats.ask(""));
       assertThat(answer.status()).isEqualTo(200);
       assertThat(answer.told("resolved")).isEqualTo("other-model");
       assertThat(answer.told("served-model")).isEqualTo("smollm2");
       assertThat(answer.told("check")).isEqualTo("state");
     }
-  }
-
-  /// The engine's state is read in the background.
-  private static void awaitPlan(Station station, Predicate<JsonNode> wanted) {
-    LlamaServer.await(
-        () ->
-            wanted.test(
-                station
-                    .post("/api/v1/explain", "{\"profile\":\"%s\"}".formatted(Chats.PROFILE))
-                    .json()),
-        "the plan by the engine's state");
   }
 
   @Test
@@ -408,8 +395,7 @@ final class SurprisesTest {
   }
 
   @Test
-  @DisplayName(
-      "surprise 13: rerank sorts by raw score, honours top_n, returns no text (raw; not ours)")
+  @DisplayName("surprise 13: rerank sorts by raw score, honours top_n, returns no text (raw)")
   void rerankFormat() throws IOException {
     var ask = "{\"query\":\"a panda\",\"documents\":[\"a bear\",\"a stock index\",\"bamboo\"]%s}";
     assertThat(encoder().post("/v1/rerank", ask.formatted("")).status()).isEqualTo(501);

@@ -128,7 +128,7 @@ public final class HttpEngineReader implements EngineReader {
     var info = survey.need("/info", ServerInfo::decode);
     return told(
         new EngineState(
-            Set.of(),
+            info.spellings(),
             Optional.of(
                 info.modelSha()
                     .map(sha -> new ModelIdentity(Kind.SHA, sha))

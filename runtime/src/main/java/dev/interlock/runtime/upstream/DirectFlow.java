@@ -8,7 +8,6 @@ import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.RequestOptions;
-import java.net.UnknownHostException;
 import java.util.Optional;
 
 /// One call over a direct connection: its request, the one retry if a kept connection turns out to
@@ -76,12 +75,7 @@ final class DirectFlow implements Upstream.Flow {
     came.exceptionHandler(this::broke);
     came.handler(this::part);
     came.endHandler(_ -> whole(came));
-    answer.head(
-        new Head(
-            came.statusCode(),
-            Optional.ofNullable(came.getHeader("retry-after")),
-            Optional.ofNullable(came.getHeader("date")),
-            connections.key()));
+    answer.head(Head.of(came, connections.key()));
   }
 
   private void part(Buffer bytes) {
@@ -115,32 +109,7 @@ final class DirectFlow implements Upstream.Flow {
     }
     over = true;
     request.ifPresent(HttpClientRequest::reset);
-    answer.lost(loss(cause));
-  }
-
-  private Loss loss(Throwable cause) {
-    return switch (phase) {
-      case CONNECTING -> unconnected(cause);
-      case WAITING ->
-          Endings.closed(cause)
-              ? new Loss(Loss.Kind.UNANSWERED, "closed the connection before an answer")
-              : new Loss(Loss.Kind.UNREADABLE, "sent no readable HTTP: " + words(cause));
-      case READING -> new Loss(Loss.Kind.CUT, "closed the connection in the middle of its answer");
-    };
-  }
-
-  private static Loss unconnected(Throwable cause) {
-    if (cause instanceof ConnectionPoolTooBusyException) {
-      return new Loss(Loss.Kind.CROWDED, "has too many calls under way");
-    }
-    if (cause instanceof UnknownHostException) {
-      return new Loss(Loss.Kind.UNKNOWN_HOST, "has a host name that nobody knows");
-    }
-    return new Loss(Loss.Kind.REFUSED, "can't be connected to: " + words(cause));
-  }
-
-  private static String words(Throwable cause) {
-    return Optional.ofNullable(cause.getMessage()).orElse(cause.getClass().getSimpleName());
+    answer.lost(Loss.of(phase, cause));
   }
 
   @Override

@@ -8,28 +8,12 @@ import dev.interlock.wire.ollama.EmbedCall;
 import dev.interlock.wire.openai.EmbeddingsAnswer;
 import dev.interlock.wire.openai.EmbeddingsAnswer.Asked;
 import dev.interlock.wire.openai.EmbeddingsRequest;
-import java.util.List;
-import java.util.Locale;
 
 /// How one dialect asks for embeddings, answers and refuses.
 ///
 /// Thread: any, pure.
 record EmbeddingCodec(Dialect dialect) {
   private static final int SERVER_ERROR = 500;
-
-  /// How engines say that a text is longer than they take: Ollama, llama.cpp old and new, vLLM and
-  /// OpenAI, TEI.
-  private static final List<String> OVER_LONG =
-      List.of(
-          "exceeds the context length",
-          "exceeds maximum context length",
-          "too large to process",
-          "exceed_context_size",
-          "exceeds the available context size",
-          "maximum context length",
-          "maximum model length",
-          "context_length_exceeded",
-          "must have less than");
 
   /// Where the call goes at this endpoint.
   String path(Endpoint endpoint) {
@@ -70,31 +54,12 @@ record EmbeddingCodec(Dialect dialect) {
   ///
   /// @param words the engine's own words
   Fault fault(int status, String words) {
-    if (overLong(status, words)) {
+    if (OverLong.says(status, words)) {
       return Fault.TOO_LONG;
     }
     if (dialect == Dialect.LLAMACPP && status >= SERVER_ERROR && words.contains("not support")) {
       return Fault.DENIED;
     }
     return Endings.fault(status);
-  }
-
-  private static boolean overLong(int status, String words) {
-    var text = words.toLowerCase(Locale.ROOT);
-    return switch (Endings.fault(status)) {
-      case REFUSED -> OVER_LONG.stream().anyMatch(text::contains);
-      case ENGINE_ERROR -> status == SERVER_ERROR && text.contains("too large to process");
-      case UNREACHABLE,
-          TIMEOUT,
-          BUSY,
-          DENIED,
-          INVALID_RESPONSE,
-          COUNT,
-          DIMENSION,
-          NOT_FINITE,
-          ZERO_VECTOR,
-          TOO_LONG ->
-          false;
-    };
   }
 }

@@ -99,7 +99,7 @@ final class Exchange {
   private void whole(HttpClientResponse response) {
     if (!done) {
       connections.answered(line, response);
-      finish(new Result.Came(response.statusCode(), received.getBytes()));
+      finish(new Result.Came(Head.of(response, connections.key()), received.getBytes()));
     }
   }
 
@@ -112,7 +112,8 @@ final class Exchange {
     } else if (!(cause instanceof ConnectionPoolTooBusyException)) {
       connections.unreachable();
     }
-    // An embedding changes nothing at the engine, so asking twice for one answer does no harm.
+    // Neither vectors nor scores change anything at the engine, so asking twice for one answer does
+    // no harm.
     if (phase == Phase.WAITING && stale && !retried && Endings.closed(cause)) {
       retried = true;
       attempt(connections.fresh());

@@ -1,5 +1,6 @@
 package dev.interlock.runtime.upstream;
 
+import io.vertx.core.http.HttpClientResponse;
 import java.util.Optional;
 
 /// The head of an engine's answer.
@@ -8,4 +9,12 @@ import java.util.Optional;
 /// @param retryAfter `Retry-After`, as it stands
 /// @param date `Date`, as it stands
 /// @param key what went out with the call, to keep it out of what is told of a refusal
-public record Head(int status, Optional<String> retryAfter, Optional<String> date, HostKey key) {}
+public record Head(int status, Optional<String> retryAfter, Optional<String> date, HostKey key) {
+  static Head of(HttpClientResponse response, HostKey key) {
+    return new Head(
+        response.statusCode(),
+        Optional.ofNullable(response.getHeader("retry-after")),
+        Optional.ofNullable(response.getHeader("date")),
+        key);
+  }
+}

@@ -1,5 +1,11 @@
 package dev.interlock.runtime.upstream;
 
+import dev.interlock.core.profile.Fault;
+import dev.interlock.runtime.upstream.Result.Phase;
+import io.vertx.core.http.ConnectionPoolTooBusyException;
+import java.net.UnknownHostException;
+import java.util.Optional;
+
 /// Why no whole answer came.
 ///
 /// @param kind what happened
@@ -19,5 +25,44 @@ public record Loss(Kind kind, String words) {
     UNREADABLE,
     /// The connection was closed in the middle of the answer.
     CUT
+  }
+
+  /// What a failed connection means.
+  ///
+  /// @param phase how far the call had come
+  static Loss of(Phase phase, Throwable cause) {
+    return switch (phase) {
+      case CONNECTING -> unconnected(cause);
+      case WAITING ->
+          Endings.closed(cause)
+              ? new Loss(Kind.UNANSWERED, "closed the connection before an answer")
+              : new Loss(Kind.UNREADABLE, "sent no readable HTTP: " + words(cause));
+      case READING -> new Loss(Kind.CUT, "closed the connection in the middle of its answer");
+    };
+  }
+
+  private static Loss unconnected(Throwable cause) {
+    if (cause instanceof ConnectionPoolTooBusyException) {
+      return new Loss(Kind.CROWDED, "has too many calls under way");
+    }
+    if (cause instanceof UnknownHostException) {
+      return new Loss(Kind.UNKNOWN_HOST, "has a host name that nobody knows");
+    }
+    return new Loss(Kind.REFUSED, "can't be connected to: " + words(cause));
+  }
+
+  private static String words(Throwable cause) {
+    return Optional.ofNullable(cause.getMessage()).orElse(cause.getClass().getSimpleName());
+  }
+
+  /// What it is to a profile's attempt.
+  public Fault fault() {
+    return switch (kind) {
+      case REFUSED, CROWDED -> Fault.UNREACHABLE;
+      case UNKNOWN_HOST -> Fault.UNKNOWN_HOST;
+      case UNANSWERED -> Fault.RESET;
+      case UNREADABLE -> Fault.INVALID_RESPONSE;
+      case CUT -> Fault.CLOSED;
+    };
   }
 }

@@ -31,7 +31,11 @@ sealed interface Result {
   }
 
   /// A whole response.
-  record Came(int status, byte[] body) implements Result {}
+  record Came(Head head, byte[] body) implements Result {
+    int status() {
+      return head.status();
+    }
+  }
 
   /// The connection failed.
   record Broke(Phase phase, Throwable cause) implements Result {}

@@ -11,6 +11,7 @@ import dev.interlock.core.embed.TokenCounter;
 import dev.interlock.core.route.Capacity;
 import dev.interlock.core.route.Dialect;
 import dev.interlock.core.route.Engine;
+import dev.interlock.core.route.EngineHealth;
 import dev.interlock.core.route.EngineState;
 import dev.interlock.core.route.ModelIdentity;
 import dev.interlock.core.route.ModelIdentity.Kind;
@@ -44,6 +45,11 @@ final class OutletTest {
     @Override
     public Reading read() {
       return reading;
+    }
+
+    @Override
+    public EngineHealth health() {
+      return EngineHealth.UP;
     }
 
     @Override

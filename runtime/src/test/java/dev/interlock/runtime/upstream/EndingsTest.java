@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.UnknownHostException;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLHandshakeException;
@@ -84,11 +85,16 @@ final class EndingsTest {
             new Result.Late(Phase.READING, 7), Fault.TIMEOUT, "h:80: no whole answer within 7 ms"),
         arguments(
             new Result.TooLarge(7), Fault.INVALID_RESPONSE, "h:80 answered with more than 7 bytes"),
-        arguments(new Result.Came(503, new byte[0]), Fault.BUSY, "h:80 answered 503"),
+        arguments(came(503, ""), Fault.BUSY, "h:80 answered 503"),
         arguments(
-            new Result.Came(200, "{\"error\":\"no\"}".getBytes(UTF_8)),
+            came(200, "{\"error\":\"no\"}"),
             Fault.INVALID_RESPONSE,
             "h:80: an error inside a 200: no"));
+  }
+
+  private static Result came(int status, String body) {
+    return new Result.Came(
+        new Head(status, Optional.empty(), Optional.empty(), HostKey.NONE), body.getBytes(UTF_8));
   }
 
   @ParameterizedTest(name = "{2}")

@@ -18,6 +18,7 @@ import dev.interlock.server.http.Endpoint.Access;
 import dev.interlock.server.jobs.JobEngine;
 import dev.interlock.server.ledger.LedgerApi;
 import dev.interlock.server.mcp.McpEndpoint;
+import dev.interlock.server.rerank.RerankEndpoint;
 import dev.interlock.server.routes.RoutesApi;
 import dev.interlock.server.search.SearchService;
 import java.util.ArrayList;
@@ -54,8 +55,13 @@ public final class Api {
   /// The ledger: who writes in it, and who shows it.
   public record Books(Clerk clerk, LedgerApi ledger) {}
 
-  /// What answers chats and tells of profiles and routes.
-  public record Chat(ChatGateway gateway, ModelsApi models, ExplainApi explain, RoutesApi routes) {}
+  /// What answers by profile, and tells of profiles and routes.
+  public record Chat(
+      ChatGateway gateway,
+      RerankEndpoint rerank,
+      ModelsApi models,
+      ExplainApi explain,
+      RoutesApi routes) {}
 
   /// What answers agents, and gives files to all.
   public record Agents(FileService files, McpEndpoint mcp) {}
@@ -96,6 +102,10 @@ public final class Api {
             "POST",
             "/v1/embeddings",
             (Endpoint.Handler) call -> services.embeddings().handle(call)));
+    for (var path : RerankEndpoint.PATHS) {
+      Endpoint.Handler rerank = call -> services.chat().rerank().handle(call);
+      all.add(Endpoint.recorded("POST", path, rerank));
+    }
     all.addAll(chat(services));
     return all;
   }

@@ -2,6 +2,7 @@ package dev.interlock.server.gateway;
 
 import dev.interlock.core.error.ApiError;
 import dev.interlock.core.error.ErrorType;
+import dev.interlock.server.profiles.Shown;
 import dev.interlock.wire.openai.ErrorEnvelope;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;

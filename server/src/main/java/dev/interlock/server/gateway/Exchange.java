@@ -1,16 +1,25 @@
 package dev.interlock.server.gateway;
 
+import dev.interlock.core.answer.CheckStrength;
 import dev.interlock.core.error.ApiError;
 import dev.interlock.core.ledger.Asker;
+import dev.interlock.core.ledger.Attempt;
 import dev.interlock.core.ledger.AttemptKind;
+import dev.interlock.core.ledger.Decision;
+import dev.interlock.core.ledger.Ending;
 import dev.interlock.core.ledger.Errand;
+import dev.interlock.core.ledger.Names;
+import dev.interlock.core.ledger.Span;
+import dev.interlock.core.ledger.Volume;
 import dev.interlock.core.profile.Course;
-import dev.interlock.core.profile.Fault;
+import dev.interlock.core.profile.Kind;
 import dev.interlock.core.profile.Plan;
 import dev.interlock.core.profile.Profile;
 import dev.interlock.core.route.Route;
+import dev.interlock.runtime.upstream.Failure;
 import dev.interlock.runtime.upstream.Outgoing;
 import dev.interlock.server.http.Body;
+import dev.interlock.server.profiles.NoRoute;
 import dev.interlock.wire.chat.ChatCall;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
@@ -18,6 +27,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /// One chat completion, from its request to its one end: body, plan, attempts, checked answer. It
@@ -80,20 +90,24 @@ final class Exchange extends Sweep.Timed {
     ownSinceNanos = now();
     switch (ChatCall.parse(bytes)) {
       case ChatCall.Parsed.Wrong wrong -> refuse(wrong.error());
-      case ChatCall.Parsed.Valid valid ->
-          parts
-              .profile(valid.call().model())
-              .ifPresentOrElse(
-                  profile -> plan(valid.call(), bytes, profile),
-                  () -> refuse(parts.unknown(valid.call().model())));
+      case ChatCall.Parsed.Valid valid -> ask(valid.call(), bytes);
     }
   }
 
+  private void ask(ChatCall call, byte[] bytes) {
+    var profiles = parts.profiles();
+    profiles
+        .refusal(call.model(), Kind.GENERATE)
+        .ifPresentOrElse(
+            this::refuse,
+            () -> profiles.named(call.model()).ifPresent(profile -> plan(call, bytes, profile)));
+  }
+
   private void plan(ChatCall call, byte[] bytes, Profile profile) {
-    var plan = parts.plan(profile);
+    var plan = parts.profiles().plan(profile);
     asked = Optional.of(new Asked(call, bytes, profile, plan));
     if (plan.candidates().isEmpty()) {
-      parts.ledger().note(NoRoute.row(this, plan));
+      parts.ledger().note(withoutRoute(plan));
       refuse(NoRoute.error(profile, plan), NoRoute.retryAfter(plan));
     } else {
       attempt(0);
@@ -110,6 +124,17 @@ final class Exchange extends Sweep.Timed {
     over();
   }
 
+  private Attempt withoutRoute(Plan plan) {
+    return new Attempt(
+        errand(),
+        1,
+        new Attempt.Way(Optional.empty(), Optional.empty(), Decision.PRIMARY),
+        new Names(call().model(), Optional.empty(), Optional.empty(), CheckStrength.NONE),
+        new Attempt.Result(Ending.NOT_SENT, OptionalInt.empty(), NoRoute.reasons(plan)),
+        Volume.NONE,
+        new Span(parts.time().wall().now(), OptionalLong.empty(), 0));
+  }
+
   // Attempts.
 
   private void attempt(int place) {
@@ -117,7 +142,7 @@ final class Exchange extends Sweep.Timed {
     var plan = asked().plan();
     var candidate = plan.candidates().get(place);
     var route = candidate.route();
-    var check = parts.check(route);
+    var check = parts.profiles().check(route);
     var attempt =
         new LiveAttempt(
             this, new LiveAttempt.Which(candidate, place, tried.size() + 1, latest(place)), check);
@@ -141,14 +166,14 @@ final class Exchange extends Sweep.Timed {
     if (!Course.canMoveOn(asked().plan(), budget, tried, place)) {
       return OptionalLong.empty();
     }
-    long left = budget.timeout().toNanos() - (now() - beganNanos);
-    return OptionalLong.of(now() + left / 6 * 5);
+    var elapsed = Duration.ofNanos(now() - beganNanos);
+    return OptionalLong.of(now() + budget.beforeGivingWay(elapsed).toNanos());
   }
 
   /// The attempt has no answer that can be used, or not the whole of it.
   void failed(LiveAttempt attempt, Failure failure) {
     ownSinceNanos = now();
-    remember(attempt, failure);
+    parts.profiles().failed(attempt.candidate().route(), failure);
     if (caller.begun()) {
       over();
       caller.breakOff(failure.error(attempt.candidate().route().name()));
@@ -171,25 +196,12 @@ final class Exchange extends Sweep.Timed {
     refuse(failure.error(attempt.candidate().route().name()), failure.asked());
   }
 
-  private void remember(LiveAttempt attempt, Failure failure) {
-    var route = attempt.candidate().route();
-    if (failure.fault() == Fault.REFUSED || failure.fault() == Fault.OVERFLOW) {
-      parts.known().answered(route);
-    } else {
-      parts.known().failed(route, failure.fault(), now());
-    }
-    failure
-        .asked()
-        .filter(Duration::isPositive)
-        .ifPresent(wait -> parts.known().cooling(route, wait, now()));
-  }
-
   // The answer.
 
   /// A plain answer, or a stream that was kept until it was whole.
   void whole(LiveAttempt attempt, Buffer answer, String contentType) {
     ownSinceNanos = now();
-    parts.known().answered(attempt.candidate().route());
+    parts.profiles().answered(attempt.candidate().route());
     ownNanos += now() - ownSinceNanos;
     caller.whole(answer, contentType, Headers.of(this));
     finish(attempt);
@@ -200,7 +212,7 @@ final class Exchange extends Sweep.Timed {
     ownSinceNanos = now();
     caller.begin(Headers.of(this));
     ownNanos += now() - ownSinceNanos;
-    parts.known().answered(attempt.candidate().route());
+    parts.profiles().answered(attempt.candidate().route());
   }
 
   void pass(LiveAttempt attempt, Buffer bytes) {

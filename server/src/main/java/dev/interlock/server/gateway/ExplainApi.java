@@ -1,6 +1,7 @@
 package dev.interlock.server.gateway;
 
 import dev.interlock.core.error.ApiError;
+import dev.interlock.core.profile.Kind;
 import dev.interlock.core.profile.Plan;
 import dev.interlock.core.profile.Profile;
 import dev.interlock.core.route.Route;
@@ -8,6 +9,7 @@ import dev.interlock.server.http.Answer;
 import dev.interlock.server.http.Call;
 import dev.interlock.server.http.Json;
 import dev.interlock.server.http.Rejected;
+import dev.interlock.server.profiles.ProfileBook;
 import dev.interlock.wire.chat.ChatCall;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -17,20 +19,21 @@ import java.util.stream.IntStream;
 
 /// `POST /api/v1/explain`: the plan for a request, with nothing sent. Thread: any.
 public final class ExplainApi {
-  private final ChatGateway gateway;
+  private final ProfileBook profiles;
 
-  public ExplainApi(ChatGateway gateway) {
-    this.gateway = gateway;
+  public ExplainApi(ProfileBook profiles) {
+    this.profiles = profiles;
   }
 
   /// What is asked.
   ///
   /// @param profile the profile; may be absent where the body names it
-  /// @param body a chat completion's body, as text
+  /// @param body a chat completion's body, as text; only for a profile that generates
   public record Question(Optional<String> profile, Optional<String> body) {}
 
   /// The plan.
   ///
+  /// @param kind what its routes do
   /// @param attempts at the most, over all routes
   /// @param timeoutMillis after so long no further attempt begins
   /// @param request what the body says, where there is one
@@ -38,6 +41,7 @@ public final class ExplainApi {
   /// @param excluded who may not serve now
   public record Explained(
       String profile,
+      String kind,
       String delivery,
       int attempts,
       long timeoutMillis,
@@ -76,11 +80,15 @@ public final class ExplainApi {
     var body = question.body().map(text -> text.getBytes(StandardCharsets.UTF_8));
     var asked = body.map(ExplainApi::parsed);
     var name = question.profile().or(fromBody(asked)).orElseThrow(ExplainApi::unnamed);
-    var profile =
-        gateway
-            .parts()
-            .profile(name)
-            .orElseThrow(() -> new Rejected(gateway.parts().unknown(name)));
+    var profile = profiles.named(name).orElseThrow(() -> new Rejected(profiles.unknown(name)));
+    if (body.isPresent()) {
+      profiles
+          .refusal(name, Kind.GENERATE)
+          .ifPresent(
+              wrong -> {
+                throw new Rejected(wrong);
+              });
+    }
     int bytes = body.map(b -> b.length).orElse(0);
     return Answer.json(200, explained(profile, asked.map(call -> asked(call, bytes))));
   }
@@ -107,10 +115,11 @@ public final class ExplainApi {
   }
 
   private Explained explained(Profile profile, Optional<Asked> request) {
-    var plan = gateway.parts().plan(profile);
+    var plan = profiles.plan(profile);
     var budget = profile.patience().budget();
     return new Explained(
         profile.name(),
+        profile.kind().word(),
         profile.delivery().word(),
         budget.attempts(),
         budget.timeout().toMillis(),
@@ -131,7 +140,7 @@ public final class ExplainApi {
 
   private Ranked ranked(int rank, Plan.Candidate candidate) {
     Route route = candidate.route();
-    var check = gateway.parts().check(route);
+    var check = profiles.check(route);
     return new Ranked(
         rank,
         route.name(),

@@ -1,78 +1,40 @@
 package dev.interlock.server.gateway;
 
-import dev.interlock.core.answer.ModelCheck;
-import dev.interlock.core.error.ApiError;
 import dev.interlock.core.ledger.Ledger;
-import dev.interlock.core.profile.Plan;
-import dev.interlock.core.profile.Planner;
-import dev.interlock.core.profile.Profile;
 import dev.interlock.core.route.Route;
 import dev.interlock.runtime.upstream.Upstream;
 import dev.interlock.server.http.Json;
+import dev.interlock.server.profiles.ProfileBook;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 
-/// What all exchanges share. Owner thread: the event loop, except for [#plan], [#profile], [#check]
-/// and [#unknown], which any thread may call.
+/// What all exchanges share. Owner thread: the event loop.
 final class GatewayParts {
-  private final Map<String, Profile> profiles;
+  private final ProfileBook profiles;
   private final Map<String, Upstream> upstreams;
   private final Map<String, byte[]> models = new HashMap<>();
-  private final Map<String, ModelCheck> checks = new ConcurrentHashMap<>();
-  private final ChatGateway.Time time;
   private final Ledger ledger;
-  private final HealthBook known;
   private final Sweep sweep;
 
   GatewayParts(ChatGateway.Setup setup) {
-    this.profiles = new LinkedHashMap<>(setup.profiles());
+    this.profiles = setup.profiles();
     this.upstreams = Map.copyOf(setup.upstreams());
-    this.time = setup.time();
     this.ledger = setup.ledger();
-    this.known = new HealthBook(setup.engines(), time);
-    this.sweep = new Sweep(time.ticker(), time.scheduler());
-    profiles.values().stream()
+    this.sweep = new Sweep(time().ticker(), time().scheduler());
+    profiles.all().stream()
         .flatMap(profile -> profile.tiers().stream())
         .flatMap(tier -> tier.routes().stream())
         .forEach(route -> models.put(route.name(), Json.bytes(route.model())));
   }
 
-  Map<String, Profile> profiles() {
+  ProfileBook profiles() {
     return profiles;
-  }
-
-  Optional<Profile> profile(String name) {
-    return Optional.ofNullable(profiles.get(name));
-  }
-
-  Plan plan(Profile profile) {
-    return Planner.plan(profile, known, time.ticker().nanos());
-  }
-
-  /// The refusal for a name that nothing is configured under (C30).
-  ApiError unknown(String name) {
-    return ApiError.notFound(
-        "model_not_found",
-        "no profile is called %s".formatted(Shown.line(name)),
-        profiles.isEmpty()
-            ? "no profile is configured; add one to profiles in interlock.yaml"
-            : "ask for " + String.join(", ", profiles.keySet()));
   }
 
   Upstream upstream(Route route) {
     return Optional.ofNullable(upstreams.get(route.name()))
         .orElseThrow(() -> new IllegalStateException("no upstream for route " + route.name()));
-  }
-
-  /// How the route's answers are checked now; made once where nothing of it can change.
-  ModelCheck check(Route route) {
-    var state = known.state(route);
-    return state.isPresent()
-        ? ModelCheck.of(route, state)
-        : checks.computeIfAbsent(route.name(), _ -> ModelCheck.of(route, state));
   }
 
   /// The route's model as JSON.
@@ -81,16 +43,12 @@ final class GatewayParts {
         .orElseThrow(() -> new IllegalStateException("unknown route " + route.name()));
   }
 
-  ChatGateway.Time time() {
-    return time;
+  ProfileBook.Time time() {
+    return profiles.time();
   }
 
   Ledger ledger() {
     return ledger;
-  }
-
-  HealthBook known() {
-    return known;
   }
 
   Sweep sweep() {

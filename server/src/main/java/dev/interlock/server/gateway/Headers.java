@@ -1,7 +1,8 @@
 package dev.interlock.server.gateway;
 
-import dev.interlock.core.ledger.Decision;
+import dev.interlock.core.profile.Course;
 import dev.interlock.core.profile.Plan.Candidate;
+import dev.interlock.server.profiles.Shown;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 
@@ -55,16 +56,11 @@ interface Headers {
     }
   }
 
-  /// Why this route: for one that stands in, what was wrong with the first that was tried.
+  /// Why this route.
   private static String reason(Exchange exchange, Candidate candidate) {
-    var first = exchange.tried().stream().findFirst();
-    if (first.isEmpty() || candidate.decision() == Decision.PRIMARY) {
-      return candidate.reason();
-    }
     return exchange
         .planned()
-        .map(plan -> plan.candidates().get(first.get().candidate()).route())
-        .map(route -> route.placement().word() + "_" + first.get().fault().word())
+        .map(plan -> Course.reason(plan, exchange.tried(), candidate))
         .orElse(candidate.reason());
   }
 }

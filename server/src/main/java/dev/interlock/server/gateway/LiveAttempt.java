@@ -13,11 +13,14 @@ import dev.interlock.core.profile.Delivery;
 import dev.interlock.core.profile.Fault;
 import dev.interlock.core.profile.Limits;
 import dev.interlock.core.profile.Plan.Candidate;
+import dev.interlock.runtime.upstream.Failure;
 import dev.interlock.runtime.upstream.Head;
 import dev.interlock.runtime.upstream.HostKey;
 import dev.interlock.runtime.upstream.Loss;
 import dev.interlock.runtime.upstream.Outgoing;
 import dev.interlock.runtime.upstream.Upstream;
+import dev.interlock.server.profiles.Mismatch;
+import dev.interlock.server.profiles.Shown;
 import dev.interlock.wire.chat.AnswerScan;
 import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
@@ -164,22 +167,12 @@ final class LiveAttempt implements Upstream.Incoming {
       reader.ifPresent(AnswerReader::end);
       return;
     }
-    fail(Failure.of(fault(loss.kind()), loss.words()));
+    fail(Failure.of(loss.fault(), loss.words()));
   }
 
   @Override
   public void unfit(ApiError error) {
     fail(Failure.unfit(error));
-  }
-
-  private static Fault fault(Loss.Kind kind) {
-    return switch (kind) {
-      case REFUSED, CROWDED -> Fault.UNREACHABLE;
-      case UNKNOWN_HOST -> Fault.UNKNOWN_HOST;
-      case UNANSWERED -> Fault.RESET;
-      case UNREADABLE -> Fault.INVALID_RESPONSE;
-      case CUT -> Fault.CLOSED;
-    };
   }
 
   // What its readers say.
@@ -201,17 +194,7 @@ final class LiveAttempt implements Upstream.Incoming {
   Optional<Failure> mismatch() {
     var found = check.judge(scan.model());
     match = Optional.of(found);
-    return switch (found) {
-      case MATCHED -> Optional.empty();
-      case MISMATCH ->
-          Optional.of(wrong("answered as " + scan.model().map(Shown::line).orElse("no model")));
-      case ABSENT -> Optional.of(wrong("answered without naming its model"));
-    };
-  }
-
-  private Failure wrong(String what) {
-    return Failure.of(
-        Fault.MISMATCH, "%s; expected %s".formatted(what, String.join(" or ", check.accepted())));
+    return Mismatch.of(found, check, scan.model());
   }
 
   /// Content came, and who it is from was checked.

@@ -3,6 +3,7 @@ package dev.interlock.server.gateway;
 import dev.interlock.core.error.ApiError;
 import dev.interlock.server.http.Answer;
 import dev.interlock.server.http.Call;
+import dev.interlock.server.profiles.Shown;
 import java.time.Instant;
 import java.util.List;
 

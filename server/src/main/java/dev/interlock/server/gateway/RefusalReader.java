@@ -1,5 +1,6 @@
 package dev.interlock.server.gateway;
 
+import dev.interlock.runtime.upstream.Failure;
 import dev.interlock.runtime.upstream.Head;
 import dev.interlock.wire.chat.RetryAfter;
 import dev.interlock.wire.chat.UpstreamRefusal;

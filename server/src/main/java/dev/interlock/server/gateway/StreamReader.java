@@ -1,6 +1,7 @@
 package dev.interlock.server.gateway;
 
 import dev.interlock.core.profile.Fault;
+import dev.interlock.runtime.upstream.Failure;
 import dev.interlock.wire.chat.SseScanner;
 import io.vertx.core.buffer.Buffer;
 

@@ -42,7 +42,11 @@ final class Mapping {
     return new Entry(
         "profile",
         profile.name(),
-        List.of("chat"),
+        List.of(
+            switch (profile.kind()) {
+              case GENERATE -> "chat";
+              case RERANK -> "rerank";
+            }),
         "up to %d attempts within %d s".formatted(budget.attempts(), budget.timeout().toSeconds()),
         Optional.empty(),
         ways);

@@ -4,10 +4,10 @@ import dev.interlock.core.route.RolePlan;
 import dev.interlock.core.table.PerTable;
 import dev.interlock.core.table.TableName;
 import dev.interlock.runtime.gate.Gatekeeper;
-import dev.interlock.server.gateway.ChatGateway;
 import dev.interlock.server.http.Answer;
 import dev.interlock.server.http.Endpoint;
 import dev.interlock.server.http.Endpoint.Access;
+import dev.interlock.server.profiles.ProfileBook;
 import dev.interlock.server.routes.RouteMap.Entry;
 import java.util.Arrays;
 import java.util.List;
@@ -17,13 +17,13 @@ import java.util.stream.Stream;
 public final class RoutesApi {
   private final PerTable<RolePlan> roles;
   private final Gatekeeper gatekeeper;
-  private final ChatGateway gateway;
+  private final ProfileBook profiles;
 
   /// @param roles the plans as the file has them; where engines really stand is the gate's to know
-  public RoutesApi(PerTable<RolePlan> roles, Gatekeeper gatekeeper, ChatGateway gateway) {
+  public RoutesApi(PerTable<RolePlan> roles, Gatekeeper gatekeeper, ProfileBook profiles) {
     this.roles = roles;
     this.gatekeeper = gatekeeper;
-    this.gateway = gateway;
+    this.profiles = profiles;
   }
 
   /// What it answers.
@@ -37,7 +37,7 @@ public final class RoutesApi {
     return new RouteMap(
         Stream.concat(
                 Arrays.stream(TableName.values()).map(this::role),
-                gateway.plans().entrySet().stream()
+                profiles.plans().entrySet().stream()
                     .map(plan -> Mapping.profile(plan.getKey(), plan.getValue())))
             .toList());
   }

@@ -156,7 +156,7 @@ public final class ChatStream {
             usage -> {
               var out = piece.begin(id, "chat.completion.chunk");
               out.putArray("choices");
-              event(out.<ObjectNode>set("usage", usage));
+              event(out.set("usage", usage));
             });
     event(END_MARK);
   }

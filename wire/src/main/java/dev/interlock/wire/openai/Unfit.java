@@ -2,7 +2,7 @@ package dev.interlock.wire.openai;
 
 import dev.interlock.core.embed.Fault;
 
-/// Leaves a reader from any depth; never seen outside [EmbeddingsAnswer#read].
+/// Leaves the reader of an engine's answer from any depth; never seen outside of what reads it.
 public final class Unfit extends RuntimeException {
   private static final long serialVersionUID = 1;
   private final Fault fault;

@@ -1,8 +1,10 @@
 package dev.interlock.wire.tei;
 
 import dev.interlock.wire.openai.Json;
+import java.util.HashSet;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
@@ -12,12 +14,14 @@ import tools.jackson.databind.JsonNode;
 /// @param modelSha the repository's commit, where it was loaded from one
 /// @param maxInputLength tokens of the longest text, special ones included
 /// @param maxClientBatchSize texts in one call at the most
+/// @param servedName the name that it was told to go by
 /// @param version the server's version
 public record ServerInfo(
     String modelId,
     Optional<String> modelSha,
     OptionalInt maxInputLength,
     OptionalInt maxClientBatchSize,
+    Optional<String> servedName,
     Optional<String> version) {
 
   /// Reads the body; empty if it is none.
@@ -30,12 +34,24 @@ public record ServerInfo(
     }
   }
 
+  /// Names that its model may be promised under: its own, with and without what stands before the
+  /// last `/`, and the served one.
+  public Set<String> spellings() {
+    var spellings = new HashSet<String>();
+    spellings.add(modelId);
+    spellings.add(modelId.substring(modelId.lastIndexOf('/') + 1));
+    servedName.ifPresent(spellings::add);
+    spellings.remove("");
+    return spellings;
+  }
+
   private static ServerInfo of(JsonNode tree, String id) {
     return new ServerInfo(
         id,
         text(tree, "model_sha"),
         number(tree, "max_input_length"),
         number(tree, "max_client_batch_size"),
+        text(tree, "served_model_name"),
         text(tree, "version"));
   }
 

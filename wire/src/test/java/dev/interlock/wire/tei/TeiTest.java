@@ -51,8 +51,13 @@ final class TeiTest {
     assertThat(info.maxInputLength()).hasValue(512);
     assertThat(info.maxClientBatchSize()).hasValue(32);
     assertThat(info.version()).contains("1.8.2");
+    assertThat(info.spellings()).containsExactlyInAnyOrder("org/m", "m");
     var local = ServerInfo.decode(json("{'model_id':'/data/m','model_sha':null}")).orElseThrow();
     assertThat(local.modelSha()).isEmpty();
+    assertThat(local.spellings()).containsExactlyInAnyOrder("/data/m", "m");
+    var renamed =
+        ServerInfo.decode(json("{'model_id':'m','served_model_name':'best'}")).orElseThrow();
+    assertThat(renamed.spellings()).containsExactlyInAnyOrder("m", "best");
     assertThat(local.maxInputLength()).isEmpty();
     assertThat(ServerInfo.decode(json("{'status':'ok'}"))).isEmpty();
   }

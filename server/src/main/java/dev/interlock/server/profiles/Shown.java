@@ -1,13 +1,13 @@
-package dev.interlock.server.gateway;
+package dev.interlock.server.profiles;
 
 /// Words of others in our headers and sentences. Thread: any, pure.
-final class Shown {
+public final class Shown {
   private static final int LONGEST = 200;
 
   private Shown() {}
 
   /// Printable ASCII, not too long: what else a header may not hold, or a terminal should not.
-  static String line(String words) {
+  public static String line(String words) {
     return isLine(words) ? words : cut(words);
   }
 

@@ -1,10 +1,8 @@
-package dev.interlock.server.gateway;
+package dev.interlock.runtime.upstream;
 
 import dev.interlock.core.error.ApiError;
 import dev.interlock.core.error.ErrorType;
 import dev.interlock.core.profile.Fault;
-import dev.interlock.runtime.upstream.Head;
-import dev.interlock.runtime.upstream.HostKey;
 import dev.interlock.wire.chat.UpstreamRefusal;
 import java.time.Duration;
 import java.util.Optional;
@@ -16,7 +14,7 @@ import java.util.Optional;
 /// @param words what happened at the route, a clause for people
 /// @param param the caller's field that is to blame
 /// @param asked how long the upstream asks to be left alone
-record Failure(
+public record Failure(
     Fault fault,
     int status,
     String code,
@@ -24,12 +22,14 @@ record Failure(
     Optional<String> param,
     Optional<Duration> asked) {
 
-  static Failure of(Fault fault, String words) {
+  /// A failure that its fault says all of.
+  public static Failure of(Fault fault, String words) {
     return new Failure(
         fault, fault.status(), fault.code(), words, Optional.empty(), Optional.empty());
   }
 
-  static Failure of(UpstreamRefusal refusal, Head head, Optional<Duration> asked) {
+  /// An answer with another status than 200.
+  public static Failure of(UpstreamRefusal refusal, Head head, Optional<Duration> asked) {
     var advice = head.key().advice(head.status());
     var words =
         "answered %d%s%s"
@@ -42,7 +42,7 @@ record Failure(
   }
 
   /// The route's API has no words for what is asked.
-  static Failure unfit(ApiError error) {
+  public static Failure unfit(ApiError error) {
     return new Failure(
         Fault.REFUSED,
         error.status(),
@@ -53,14 +53,14 @@ record Failure(
   }
 
   /// The same without the key of the route's host, which an engine may repeat.
-  Failure without(HostKey key) {
+  public Failure without(HostKey key) {
     return key.present()
         ? new Failure(fault, status, code, key.without(words), param.map(key::without), asked)
         : this;
   }
 
   /// As the caller is told.
-  ApiError error(String route) {
+  public ApiError error(String route) {
     return new ApiError(status, type(), code, "route %s %s".formatted(route, words), param, hint());
   }
 

@@ -1,4 +1,4 @@
-package dev.interlock.server.gateway;
+package dev.interlock.server.profiles;
 
 import dev.interlock.core.profile.Fault;
 import dev.interlock.core.profile.Health;
@@ -23,10 +23,10 @@ final class HealthBook implements Planner.Known {
 
   private final Map<String, Health> byRoute = new ConcurrentHashMap<>();
   private final Set<String> lookedAfter = ConcurrentHashMap.newKeySet();
-  private final ChatGateway.Engines engines;
-  private final ChatGateway.Time time;
+  private final ProfileBook.Engines engines;
+  private final ProfileBook.Time time;
 
-  HealthBook(ChatGateway.Engines engines, ChatGateway.Time time) {
+  HealthBook(ProfileBook.Engines engines, ProfileBook.Time time) {
     this.engines = engines;
     this.time = time;
   }
