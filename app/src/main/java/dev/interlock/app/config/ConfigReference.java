@@ -34,6 +34,10 @@ final class ConfigReference {
                 + " letters, digits, `-`, `_` and `.`.",
             Shape.HOST)
         + part(
+            "`hosts.NAME.limits`",
+            "Times carry their unit: `ms`, `s`, `m`, `h`.",
+            Shape.HOST_LIMITS)
+        + part(
             "`routes`",
             "A section per route under a name of yours; `embedded` is built in.",
             Shape.ROUTE)

@@ -2,6 +2,7 @@ package dev.interlock.app.config;
 
 import dev.interlock.core.route.Dialect;
 import dev.interlock.runtime.upstream.BaseUrl;
+import dev.interlock.runtime.upstream.Endpoint;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -52,7 +53,23 @@ final class HostsReader {
         dialect.flatMap(
             d -> section.field("chat").map(f -> chat(f, d)).orElse(Optional.of(ChatApi.V1)));
     return url.flatMap(
-        u -> dialect.flatMap(d -> chat.map(c -> new HostConfig(u, d, cloud, c, key))));
+        u ->
+            dialect.flatMap(
+                d -> chat.map(c -> new HostConfig(u, d, cloud, c, key, limits(section)))));
+  }
+
+  private static Endpoint.Limits limits(Section host) {
+    var defaults = Endpoint.Limits.DEFAULT;
+    var section = host.field("limits").flatMap(Field::section);
+    if (section.isEmpty()) {
+      return defaults;
+    }
+    var s = section.get();
+    s.only(Shape.HOST_LIMITS);
+    return new Endpoint.Limits(
+        s.span("connect", defaults.connect()),
+        s.span("query", defaults.interactive()),
+        s.span("batch", defaults.bulk()));
   }
 
   private static Optional<ChatApi> chat(Field field, Dialect dialect) {

@@ -8,7 +8,6 @@ import dev.interlock.core.profile.Profile.Patience;
 import dev.interlock.core.role.Role;
 import dev.interlock.core.route.Dialect;
 import dev.interlock.core.route.Route;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -19,8 +18,6 @@ import java.util.Set;
 
 /// The part `profiles`.
 final class ProfilesReader {
-  static final Duration SHORTEST = Duration.ofMillis(1);
-  static final Duration LONGEST = Duration.ofHours(1);
   static final Range ATTEMPTS = new Range(1, 10);
   private static final Set<String> LATER_KINDS = Set.of("embed");
 
@@ -78,7 +75,7 @@ final class ProfilesReader {
             attempts.isPresent()
                 ? attempts.get().orElse(Budget.DEFAULT.attempts())
                 : Budget.DEFAULT.attempts(),
-            span(section, "timeout", Budget.DEFAULT.timeout()));
+            section.span("timeout", Budget.DEFAULT.timeout()));
     var limits = limits(section);
     return kind.flatMap(
         k -> delivery.map(d -> new ProfileConfig(k, tiers, d, new Patience(budget, limits))));
@@ -119,15 +116,11 @@ final class ProfilesReader {
     s.only(Shape.LIMITS);
     var defaults = Limits.DEFAULT;
     return new Limits(
-        span(s, "connect", defaults.connect()),
-        span(s, "firstByte", defaults.firstByte()),
-        span(s, "firstContent", defaults.firstContent()),
-        span(s, "betweenContents", defaults.betweenContents()),
-        span(s, "total", defaults.total()));
-  }
-
-  private static Duration span(Section section, String key, Duration fallback) {
-    return section.field(key).flatMap(field -> field.duration(SHORTEST, LONGEST)).orElse(fallback);
+        s.span("connect", defaults.connect()),
+        s.span("firstByte", defaults.firstByte()),
+        s.span("firstContent", defaults.firstContent()),
+        s.span("betweenContents", defaults.betweenContents()),
+        s.span("total", defaults.total()));
   }
 
   private List<List<String>> tiers(Field field, Optional<Kind> kind) {

@@ -1,5 +1,6 @@
 package dev.interlock.app.config;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,9 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 final class Section {
   private static final Pattern SECRET =
       Pattern.compile("(?i).*(key|token|secret|password|credential|authorization).*");
+
+  static final Duration SHORTEST_WAIT = Duration.ofMillis(1);
+  static final Duration LONGEST_WAIT = Duration.ofHours(1);
 
   private final Place place;
   private final Problems problems;
@@ -54,6 +58,11 @@ final class Section {
 
   private String below(String name) {
     return place.key().isEmpty() ? name : place.key() + "." + name;
+  }
+
+  /// How long something is waited for, [#SHORTEST_WAIT] to [#LONGEST_WAIT].
+  Duration span(String name, Duration fallback) {
+    return field(name).flatMap(f -> f.duration(SHORTEST_WAIT, LONGEST_WAIT)).orElse(fallback);
   }
 
   /// Adds a problem for every key that is none of `known`.

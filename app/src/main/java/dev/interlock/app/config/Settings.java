@@ -129,6 +129,14 @@ public final class Settings {
         .orElse(HostKey.NONE);
   }
 
+  /// How long the embeddings of a route's host are waited for.
+  public Endpoint.Limits limitsOf(Route route) {
+    return Optional.ofNullable(config.routes().get(route.name()))
+        .flatMap(way -> Optional.ofNullable(config.hosts().get(way.host())))
+        .map(HostConfig::limits)
+        .orElse(Endpoint.Limits.DEFAULT);
+  }
+
   /// The key for an address that no route names: that of the host with the same base. No other
   /// address gets one.
   public HostKey keyAt(URI url) {

@@ -49,6 +49,12 @@ final class Shape {
               "30d",
               "Rows of calls older than this are removed, at the start and every hour."));
 
+  static final List<Key> HOST_LIMITS =
+      List.of(
+          new Key("connect", span(), "5s", "For a connection."),
+          new Key("query", span(), "20s", "For vectors that somebody waits for."),
+          new Key("batch", span(), "2m", "For the vectors of an index job's batch."));
+
   static final List<Key> HOST =
       List.of(
           new Key(
@@ -81,7 +87,12 @@ final class Shape {
               "none",
               "Where the key lies that the engine wants, sent as `Authorization: Bearer`; never the"
                   + " key itself. A file holds nothing else; a relative path begins at this file's"
-                  + " folder. A host with `cloud: true` takes none."));
+                  + " folder. A host with `cloud: true` takes none."),
+          new Key(
+              "limits",
+              new Kind.Section(HOST_LIMITS),
+              "defaults",
+              "How long its embeddings are waited for; a profile has limits of its own."));
 
   static final List<Key> ROUTE =
       List.of(
@@ -194,7 +205,7 @@ final class Shape {
           new Key("limits", new Kind.Section(LIMITS), "defaults", "How long one attempt waits."));
 
   private static Kind span() {
-    return duration(ProfilesReader.SHORTEST, ProfilesReader.LONGEST);
+    return duration(Section.SHORTEST_WAIT, Section.LONGEST_WAIT);
   }
 
   private static Kind duration(Duration least, Duration most) {

@@ -92,7 +92,7 @@ final class Engines {
       var encoder = EmbeddedEncoder.open(unpacked);
       return new Outlet(route, encoder, encoder.counter());
     }
-    return byUrl(route, Endpoint.Limits.DEFAULT, settings.keyOf(route), losses);
+    return byUrl(route, settings.limitsOf(route), settings.keyOf(route), losses);
   }
 
   private Outlet byUrl(Route route, Endpoint.Limits limits, HostKey key, Losses told) {

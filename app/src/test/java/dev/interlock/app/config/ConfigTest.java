@@ -13,6 +13,7 @@ import dev.interlock.core.route.Dialect;
 import dev.interlock.core.route.Engine;
 import dev.interlock.core.route.Placement;
 import dev.interlock.core.route.Route;
+import dev.interlock.runtime.upstream.Endpoint;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -38,7 +39,8 @@ class ConfigTest {
       hosts:
         lab: {url: "https://lab.internal:8443/v1/", dialect: ollama, cloud: true,
               chat: native}
-        gpu: {url: "http://gpu:8080", key: "${env:GPU_KEY}"}
+        gpu: {url: "http://gpu:8080", key: "${env:GPU_KEY}",
+              limits: {connect: 1s, query: 2500ms, batch: 5m}}
       routes:
         full:
           {host: lab, model: org/m, accept: [m, "org/m:1"], maxTokens: 8192, pin: nebius,
@@ -68,8 +70,9 @@ class ConfigTest {
   /// A cloud takes no key, so no one host has all.
   private static HostConfig both(Map<String, HostConfig> hosts) {
     var lab = named(hosts, "lab");
+    var gpu = named(hosts, "gpu");
     return new HostConfig(
-        lab.url(), lab.dialect(), lab.cloud(), lab.chat(), named(hosts, "gpu").key());
+        lab.url(), lab.dialect(), lab.cloud(), lab.chat(), gpu.key(), gpu.limits());
   }
 
   @Test
@@ -105,9 +108,14 @@ class ConfigTest {
             Dialect.OLLAMA,
             true,
             ChatApi.NATIVE,
-            Optional.empty());
+            Optional.empty(),
+            Endpoint.Limits.DEFAULT);
     var key = Optional.<KeyPlace>of(new KeyPlace.Variable("GPU_KEY"));
-    var gpu = new HostConfig(URI.create("http://gpu:8080"), Dialect.OPENAI, false, ChatApi.V1, key);
+    var limits =
+        new Endpoint.Limits(Duration.ofSeconds(1), Duration.ofMillis(2_500), Duration.ofMinutes(5));
+    var gpu =
+        new HostConfig(
+            URI.create("http://gpu:8080"), Dialect.OPENAI, false, ChatApi.V1, key, limits);
     var code =
         new RoleConfig(
             Policy.BACKUP, List.of("bare", "full"), OptionalInt.of(2560), "query: ", "doc: ");

@@ -286,7 +286,7 @@ class MistakesTest {
             "f:1: hosts.gpu.url: the URL names a user or password; no secret ever stands in it;"
                 + " allowed: http://..., https://...",
             "f:1: hosts.gpu.apiKey: \"apiKey\" is not a key here, and no secret ever stands in"
-                + " this file; allowed: url, dialect, cloud, chat, key")
+                + " this file; allowed: url, dialect, cloud, chat, key, limits")
         .noneMatch(line -> line.contains("hunter2"));
     assertThat(lines("hosts: {gpu: {url: 'http://gpu/v1?k=hunter2'}}"))
         .noneMatch(line -> line.contains("hunter2"));

@@ -6,10 +6,14 @@ import static dev.interlock.it.cases.ChatCasesTest.always;
 import static dev.interlock.it.cases.ChatCasesTest.hello;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.interlock.core.table.TableName;
 import dev.interlock.it.Station;
 import dev.interlock.testkit.ChatReply;
 import dev.interlock.testkit.Chats;
+import dev.interlock.testkit.Reply;
 import dev.interlock.testkit.ScriptedChat;
+import dev.interlock.testkit.ScriptedEmbeddings;
+import dev.interlock.testkit.Scripts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -104,6 +108,35 @@ final class LeavingCasesTest {
           assertThat(ChatRows.of(station).getFirst().result().ending().word()).isEqualTo("failed");
           l1.awaitAbandoned(1);
           l1.awaitOpen(0);
+        }
+      }
+    }
+  }
+
+  @Test
+  @DisplayName("C63: an embedding engine that says nothing gives way to another, or is 504")
+  void silentEmbeddingIsGivenUp() throws IOException {
+    var vectors = Scripts.hashing(8);
+    try (var l1 = ScriptedEmbeddings.start(vectors);
+        var l2 = ScriptedEmbeddings.start(vectors)) {
+      for (var routes : List.of(2, 1)) {
+        l1.answering(vectors);
+        var yaml = new Yaml().impatient("L1", l1, "300ms");
+        if (routes == 2) {
+          yaml.local("L2", l2);
+        }
+        try (var station = Station.start(folder.resolve("e" + routes), yaml.toString())) {
+          station.gate("L1", TableName.CODE);
+          if (routes == 2) {
+            station.gate("L2", TableName.CODE);
+          }
+          l1.forget();
+          l1.answering(_ -> new Reply.Hang());
+          var answer = station.embed("hello");
+
+          assertThat(l1.requests()).isNotEmpty();
+          assertThat(answer.status()).isEqualTo(routes == 2 ? 200 : 504);
+          l1.awaitAbandoned(1);
         }
       }
     }

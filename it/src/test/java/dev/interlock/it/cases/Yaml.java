@@ -42,6 +42,15 @@ final class Yaml {
     return this;
   }
 
+  /// A local engine whose vectors are waited for so long where somebody waits.
+  Yaml impatient(String name, ScriptedEmbeddings engine, String query) {
+    return add(
+        name,
+        engine,
+        "dialect: openai, limits: {query: %s}".formatted(query),
+        "model: embed-m, maxTokens: 2048");
+  }
+
   private Yaml add(String name, ScriptedEmbeddings engine, String host, String route) {
     hosts.add("  h%s: {url: \"%s\", %s}".formatted(name, engine.url(), host));
     routes.add("  %s: {host: h%s, %s}".formatted(name, name, route));
