@@ -6,36 +6,16 @@ import dev.interlock.core.table.TableName;
 import dev.interlock.it.Station;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// A llama.cpp server, spoken to in its own way.
-final class LlamaCppTest {
+final class LlamaCppTest extends EngineTests {
   private static final String ROUTE = "model: whatever";
 
-  @TempDir private static Path shared = Path.of("");
-  private static Optional<Encoders> encoders = Optional.empty();
-
-  @TempDir private Path folder = Path.of("");
-
-  @BeforeAll
-  static void open() {
-    encoders = Optional.of(new Encoders(shared));
-  }
-
-  @AfterAll
-  static void close() {
-    encoders.ifPresent(Encoders::close);
-  }
-
   private static LlamaCppStandIn llama() throws IOException {
-    return new LlamaCppStandIn(encoders.orElseThrow());
+    return new LlamaCppStandIn(encoders());
   }
 
   @Test

@@ -10,16 +10,11 @@ import dev.interlock.testkit.ChatReply;
 import dev.interlock.testkit.Chats;
 import dev.interlock.testkit.ScriptedChat;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// An Ollama, asked for chats by its own `/api/chat`.
-final class OllamaChatTest {
+final class OllamaChatTest extends EngineTests {
   private static final String HELLO = ask("{'role':'user','content':'hello'}", "");
   private static final String STREAMED = ask("{'role':'user','content':'hello'}", ",'stream':true");
   private static final String TOOLS =
@@ -32,28 +27,13 @@ final class OllamaChatTest {
       """
           .formatted(House.words(80), House.words(80));
 
-  @TempDir private static Path shared = Path.of("");
-  private static Optional<Encoders> encoders = Optional.empty();
-
-  @TempDir private Path folder = Path.of("");
-
-  @BeforeAll
-  static void open() {
-    encoders = Optional.of(new Encoders(shared));
-  }
-
-  @AfterAll
-  static void close() {
-    encoders.ifPresent(Encoders::close);
-  }
-
   /// A body; single quotes stand for double ones.
   private static String ask(String messages, String more) {
     return "{'model':'talk','messages':[%s]%s}".formatted(messages, more).replace('\'', '"');
   }
 
   private static OllamaStandIn ollama() throws IOException {
-    return new OllamaStandIn(encoders.orElseThrow());
+    return new OllamaStandIn(encoders());
   }
 
   private Station station(OllamaStandIn ollama) throws IOException {

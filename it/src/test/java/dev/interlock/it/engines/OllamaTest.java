@@ -8,37 +8,18 @@ import dev.interlock.it.Station;
 import dev.interlock.it.engines.Encoders.Build;
 import dev.interlock.runtime.engine.StateBook;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// An Ollama, spoken to in its own way.
-final class OllamaTest {
+final class OllamaTest extends EngineTests {
   private static final String ROUTE = "model: \"" + OllamaStandIn.MODEL + "\"";
   private static final String OTHER = "ff".repeat(32);
 
-  @TempDir private static Path shared = Path.of("");
-  private static Optional<Encoders> encoders = Optional.empty();
-
-  @TempDir private Path folder = Path.of("");
-
-  @BeforeAll
-  static void open() {
-    encoders = Optional.of(new Encoders(shared));
-  }
-
-  @AfterAll
-  static void close() {
-    encoders.ifPresent(Encoders::close);
-  }
-
   private static OllamaStandIn ollama() throws IOException {
-    return new OllamaStandIn(encoders.orElseThrow());
+    return new OllamaStandIn(encoders());
   }
 
   private Station station(OllamaStandIn ollama, String policy) throws IOException {

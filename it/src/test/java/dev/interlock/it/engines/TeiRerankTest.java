@@ -5,45 +5,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.interlock.it.Station;
 import dev.interlock.it.cases.Plans;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// A text-embeddings-inference that reranks, behind a profile.
-final class TeiRerankTest {
+final class TeiRerankTest extends EngineTests {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final String QUERY = "when does the boat depart";
   private static final String FERRY = "The ferry leaves at seven.";
 
-  @TempDir private static Path shared = Path.of("");
-  private static Optional<Encoders> encoders = Optional.empty();
-
-  @TempDir private Path folder = Path.of("");
-
-  @BeforeAll
-  static void open() {
-    encoders = Optional.of(new Encoders(shared));
-  }
-
-  @AfterAll
-  static void close() {
-    encoders.ifPresent(Encoders::close);
-  }
-
   private static TeiStandIn tei() throws IOException {
-    return new TeiStandIn(encoders.orElseThrow());
+    return new TeiStandIn(encoders());
   }
 
   private Station station(TeiStandIn tei, String route) throws IOException {

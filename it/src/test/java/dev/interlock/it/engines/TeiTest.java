@@ -5,40 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.interlock.it.Station;
 import dev.interlock.it.engines.Encoders.Build;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// A text-embeddings-inference, spoken to in its own way.
-final class TeiTest {
+final class TeiTest extends EngineTests {
   private static final String ROUTE = "model: all-MiniLM-L6-v2";
 
-  @TempDir private static Path shared = Path.of("");
-  private static Optional<Encoders> encoders = Optional.empty();
-
-  @TempDir private Path folder = Path.of("");
-
-  @BeforeAll
-  static void open() {
-    encoders = Optional.of(new Encoders(shared));
-  }
-
-  @AfterAll
-  static void close() {
-    encoders.ifPresent(Encoders::close);
-  }
-
   private static TeiStandIn tei() throws IOException {
-    return new TeiStandIn(encoders.orElseThrow());
+    return new TeiStandIn(encoders());
   }
 
   private Station station(TeiStandIn tei) throws IOException {
@@ -164,7 +144,7 @@ final class TeiTest {
   @Test
   @DisplayName("A3: a server of another kind behind the word tei is told as that")
   void wrongDialectIsTold() throws IOException {
-    try (var llama = new LlamaCppStandIn(encoders.orElseThrow());
+    try (var llama = new LlamaCppStandIn(encoders());
         var station =
             Station.start(folder.resolve("home"), House.yaml("tei", llama.url(), ROUTE))) {
       var row = House.row(station);

@@ -4,36 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.it.Station;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// A vLLM, spoken to in its own way.
-final class VllmTest {
+final class VllmTest extends EngineTests {
   private static final String ROUTE = "model: " + VllmStandIn.MODEL;
 
-  @TempDir private static Path shared = Path.of("");
-  private static Optional<Encoders> encoders = Optional.empty();
-
-  @TempDir private Path folder = Path.of("");
-
-  @BeforeAll
-  static void open() {
-    encoders = Optional.of(new Encoders(shared));
-  }
-
-  @AfterAll
-  static void close() {
-    encoders.ifPresent(Encoders::close);
-  }
-
   private static VllmStandIn vllm() throws IOException {
-    return new VllmStandIn(encoders.orElseThrow());
+    return new VllmStandIn(encoders());
   }
 
   @Test
