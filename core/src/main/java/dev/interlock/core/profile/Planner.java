@@ -28,6 +28,11 @@ public final class Planner {
 
     /// What its engine says of itself, where it could be read.
     Optional<EngineState> state(Route route);
+
+    /// How its answers are checked while its engine says that of itself.
+    default ModelCheck check(Route route, Optional<EngineState> state) {
+      return ModelCheck.of(route, state);
+    }
   }
 
   /// The plan at a moment.
@@ -42,7 +47,7 @@ public final class Planner {
       for (var route : profile.tiers().get(tier).routes()) {
         boolean first = ranked.isEmpty() && passedOver.isEmpty();
         var health = known.health(route).at(nowNanos);
-        var barred = barred(route, known.state(route), health, nowNanos);
+        var barred = barred(route, known, health, nowNanos);
         if (barred.isPresent()) {
           excluded.add(barred.get());
           passedOver = passedOver.or(() -> Optional.of(word(route, health)));
@@ -67,11 +72,11 @@ public final class Planner {
         passedOver.orElse(first ? "first_choice" : "next_in_line"));
   }
 
-  private static Optional<Excluded> barred(
-      Route route, Optional<EngineState> state, Rest rest, long nowNanos) {
+  private static Optional<Excluded> barred(Route route, Known known, Rest rest, long nowNanos) {
     if (route.placement() == Placement.CLOUD) {
       return never(route, "is a cloud route, which needs an account");
     }
+    var state = known.state(route);
     if (route.engine().dialect().passesOn() && state.isEmpty()) {
       return Optional.of(
           new Excluded(route, "has not said yet where its model runs", UNSAID_NANOS));
@@ -81,7 +86,7 @@ public final class Planner {
       return never(
           route, "its host passes the model on to %s: a cloud route".formatted(elsewhere.get()));
     }
-    if (!ModelCheck.of(route, state).proved()) {
+    if (!known.check(route, state).proved()) {
       return never(
           route,
           "promises %s, but its engine's state shows %s"

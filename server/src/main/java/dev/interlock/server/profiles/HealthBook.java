@@ -1,5 +1,6 @@
 package dev.interlock.server.profiles;
 
+import dev.interlock.core.answer.ModelCheck;
 import dev.interlock.core.profile.Fault;
 import dev.interlock.core.profile.Health;
 import dev.interlock.core.profile.Planner;
@@ -22,9 +23,13 @@ final class HealthBook implements Planner.Known {
   private static final Duration NEXT_LOOK = Duration.ofSeconds(5);
 
   private final Map<String, Health> byRoute = new ConcurrentHashMap<>();
+  private final Map<String, Checked> checks = new ConcurrentHashMap<>();
   private final Set<String> lookedAfter = ConcurrentHashMap.newKeySet();
   private final ProfileBook.Engines engines;
   private final ProfileBook.Time time;
+
+  /// A check and what it was made of.
+  private record Checked(Optional<EngineState> state, ModelCheck check) {}
 
   HealthBook(ProfileBook.Engines engines, ProfileBook.Time time) {
     this.engines = engines;
@@ -39,6 +44,18 @@ final class HealthBook implements Planner.Known {
   @Override
   public Optional<EngineState> state(Route route) {
     return engines.state(route);
+  }
+
+  /// Made anew only when the engine says something else: every request asks for it.
+  @Override
+  public ModelCheck check(Route route, Optional<EngineState> state) {
+    var ready = Optional.ofNullable(checks.get(route.name())).filter(c -> c.state().equals(state));
+    if (ready.isPresent()) {
+      return ready.get().check();
+    }
+    var check = ModelCheck.of(route, state);
+    checks.put(route.name(), new Checked(state, check));
+    return check;
   }
 
   void answered(Route route) {

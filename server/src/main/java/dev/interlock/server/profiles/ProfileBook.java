@@ -20,7 +20,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /// The profiles of the file, and what is known of their routes.
@@ -28,7 +27,6 @@ import java.util.function.Consumer;
 /// Thread: any; nothing blocks.
 public final class ProfileBook {
   private final Map<String, Profile> profiles;
-  private final Map<String, ModelCheck> checks = new ConcurrentHashMap<>();
   private final HealthBook known;
   private final Time time;
 
@@ -124,12 +122,9 @@ public final class ProfileBook {
     return known.state(route);
   }
 
-  /// How the route's answers are checked now; made once where nothing of it can change.
+  /// How the route's answers are checked now.
   public ModelCheck check(Route route) {
-    var state = known.state(route);
-    return state.isPresent()
-        ? ModelCheck.of(route, state)
-        : checks.computeIfAbsent(route.name(), _ -> ModelCheck.of(route, state));
+    return known.check(route, known.state(route));
   }
 
   /// The route gave an answer that was used.
