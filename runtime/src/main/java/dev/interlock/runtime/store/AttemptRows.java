@@ -19,7 +19,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
@@ -27,11 +26,9 @@ import java.util.OptionalLong;
 final class AttemptRows {
   private static final String INSERT =
       """
-      INSERT INTO attempts (request, attempt, kind, caller, project, purpose, route, upstream,
-        decision, requested, resolved, served, strength, ending, status, reason, bytes_out,
-        bytes_in, prompt_tokens, completion_tokens, tokens_estimated, started_at, first_nanos,
-        total_nanos)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)\
+      INSERT INTO attempt_rows (request, attempt, terms, status, reason, bytes_out, bytes_in,
+        prompt_tokens, completion_tokens, tokens_estimated, started_at, first_nanos, total_nanos)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)\
       """;
 
   private AttemptRows() {}
@@ -40,10 +37,11 @@ final class AttemptRows {
     if (attempts.isEmpty()) {
       return;
     }
+    var terms = new AttemptTerms(connection);
     try (var statement = connection.prepareStatement(INSERT)) {
       var row = new Binder(statement);
       for (var attempt : attempts) {
-        row.bind(attempt);
+        row.bind(attempt, terms.of(attempt));
         statement.addBatch();
       }
       statement.executeBatch();
@@ -60,23 +58,11 @@ final class AttemptRows {
       this.statement = statement;
     }
 
-    void bind(Attempt attempt) throws SQLException {
+    void bind(Attempt attempt, long terms) throws SQLException {
       column = 0;
-      var errand = attempt.errand();
-      text(errand.request());
+      text(attempt.errand().request());
       number(attempt.number());
-      text(errand.kind().word());
-      text(errand.asker().caller());
-      text(errand.asker().project());
-      text(errand.asker().purpose());
-      text(attempt.way().route());
-      text(attempt.way().upstream());
-      text(attempt.way().decision().word());
-      text(attempt.names().requested());
-      text(attempt.names().resolved());
-      text(attempt.names().served());
-      text(attempt.names().check().word());
-      text(attempt.result().ending().word());
+      number(terms);
       var status = attempt.result().status();
       number(status.isPresent() ? OptionalLong.of(status.getAsInt()) : OptionalLong.empty());
       text(attempt.result().reason());
@@ -96,14 +82,6 @@ final class AttemptRows {
 
     private void text(String text) throws SQLException {
       statement.setString(++column, text);
-    }
-
-    private void text(Optional<String> text) throws SQLException {
-      if (text.isPresent()) {
-        text(text.get());
-      } else {
-        statement.setNull(++column, Types.NULL);
-      }
     }
 
     private void number(long number) throws SQLException {
@@ -160,8 +138,8 @@ final class AttemptRows {
     return Sql.update(
         connection,
         """
-        DELETE FROM attempts WHERE seq IN
-          (SELECT seq FROM attempts WHERE started_at < ? LIMIT ?)\
+        DELETE FROM attempt_rows WHERE seq IN
+          (SELECT seq FROM attempt_rows WHERE started_at < ? LIMIT ?)\
         """,
         before,
         atMost);

@@ -31,7 +31,7 @@ final class BlockRows {
     var newest =
         Sql.first(
             connection,
-            "SELECT request FROM attempts ORDER BY request DESC LIMIT 1",
+            "SELECT request FROM attempt_rows ORDER BY request DESC LIMIT 1",
             row -> row.getString(1));
     return Math.max(named, newest.map(id -> RequestIds.place(id).block() + 1).orElse(0L));
   }
@@ -81,7 +81,7 @@ final class BlockRows {
     for (long block : open) {
       var first = RequestIds.text(block, 0);
       var end = RequestIds.text(block, RequestIds.BLOCK - 1);
-      var within = "FROM attempts WHERE request BETWEEN ? AND ?";
+      var within = "FROM attempt_rows WHERE request BETWEEN ? AND ?";
       long rows = Sql.number(connection, "SELECT count(DISTINCT request) " + within, first, end);
       int given = laterUsed ? RequestIds.BLOCK : highest(connection, within, first, end) + 1;
       laterUsed |= rows > 0;

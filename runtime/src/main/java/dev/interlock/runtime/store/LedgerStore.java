@@ -210,6 +210,7 @@ public final class LedgerStore implements Ledger, AutoCloseable {
     while (removed == SWEPT_AT_ONCE && !closed) {
       removed = database.write(connection -> AttemptRows.expire(connection, before, SWEPT_AT_ONCE));
     }
+    database.write(connection -> AttemptTerms.expire(connection, before));
     database.write(connection -> BlockRows.expire(connection, before));
   }
 

@@ -222,7 +222,7 @@ class LedgerStoreTest {
           c ->
               Sql.update(
                   c,
-                  "CREATE TRIGGER never BEFORE INSERT ON attempts"
+                  "CREATE TRIGGER never BEFORE INSERT ON attempt_rows"
                       + " BEGIN SELECT RAISE(ABORT, 'never'); END"));
       ledger.note(attempt(id));
       assertThat(fate(ledger, id)).as("told while the disk refuses").isEqualTo(Inquiry.Fate.OPEN);
