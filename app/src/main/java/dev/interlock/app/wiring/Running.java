@@ -28,8 +28,6 @@ import dev.interlock.server.http.HttpFront;
 import dev.interlock.server.ingest.WalkRules;
 import dev.interlock.server.jobs.JobEngine;
 import dev.interlock.server.jobs.JobPorts;
-import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.ArrayDeque;
@@ -87,10 +85,10 @@ public final class Running implements AutoCloseable {
     this.host = bind.host();
     boolean whole = false;
     try {
+      var unpacked = home.makeUnpacked();
       // The grammars' natives stay below the home too; read by their library at its first use.
-      System.setProperty("tree-sitter-lib", home.makeUnpacked().toString());
-      var vertx =
-          keep(Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1)), v -> v.close().await());
+      System.setProperty("tree-sitter-lib", unpacked.toString());
+      var vertx = keep(EventLoop.start(unpacked), v -> v.close().await());
       var threads = keep(Executors.newVirtualThreadPerTaskExecutor(), ExecutorService::shutdownNow);
       var time = timeOn.apply(threads);
       if (time.scheduler() instanceof AutoCloseable closeable) {
