@@ -239,7 +239,7 @@ final class LedgerCasesTest {
       refused(station, "last=0", "last", "1 to 1000");
       refused(station, "last=1001", "last", "1 to 1000");
       refused(station, "last=x", "last", "1 to 1000");
-      refused(station, "kind=chats", "kind", "probe, embed, chat, search, index");
+      refused(station, "kind=chats", "kind", "probe, embed, chat, rerank, search, index");
       refused(station, "ending=fine", "ending", "not_sent");
       refused(station, "since=yesterday", "since", "1h");
       refused(station, "route=", "route", "");
