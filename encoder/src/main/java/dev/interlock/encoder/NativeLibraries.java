@@ -1,5 +1,6 @@
 package dev.interlock.encoder;
 
+import ai.onnxruntime.OrtEnvironment;
 import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
@@ -37,8 +38,10 @@ final class NativeLibraries {
     try {
       NativePlatform platform = platform();
       NoTelemetry.demand(platform);
-      // ONNX Runtime loads its own from there when its first class is used.
+      // ONNX Runtime loads its own from there when its first class is used, which fails for good if
+      // the folder is gone by then.
       System.setProperty(ONNXRUNTIME_FOLDER, unpack(platform.onnxruntime(), folder).toString());
+      OrtEnvironment.getEnvironment();
       Path tokenizers = unpack(platform.tokenizers(), folder);
       for (String file : platform.tokenizers().files()) {
         System.load(tokenizers.resolve(file).toString());

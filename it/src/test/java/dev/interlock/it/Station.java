@@ -40,6 +40,7 @@ public final class Station implements AutoCloseable {
   private final Running running;
 
   private Station(Home home, Settings settings) throws IOException {
+    NativeCode.load();
     Files.createDirectories(home.folder());
     this.home = home;
     this.running =

@@ -4,6 +4,7 @@ import dev.interlock.core.embed.EmbedOutcome;
 import dev.interlock.core.embed.EmbedRequest;
 import dev.interlock.core.embed.Urgency;
 import dev.interlock.encoder.EmbeddedEncoder;
+import dev.interlock.it.NativeCode;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,7 @@ final class Encoders implements AutoCloseable {
 
   /// @param unpacked where native libraries are unpacked
   Encoders(Path unpacked) {
+    NativeCode.load();
     this.small = EmbeddedEncoder.open(unpacked);
     this.full = EmbeddedEncoder.open(unpacked, "all-minilm-l6-v2");
   }

@@ -11,6 +11,7 @@ import dev.interlock.core.gate.Probes;
 import dev.interlock.core.space.Vectors;
 import dev.interlock.core.table.TableName;
 import dev.interlock.encoder.EmbeddedEncoder;
+import dev.interlock.it.NativeCode;
 import dev.interlock.it.Station;
 import dev.interlock.it.refused.FullMiniLmEngine;
 import java.io.IOException;
@@ -139,6 +140,7 @@ final class SameModelTest {
   }
 
   private EmbeddedEncoder onnx() {
+    NativeCode.load();
     return EmbeddedEncoder.open(folder.resolve("unpacked"), FullMiniLmEngine.MODEL);
   }
 

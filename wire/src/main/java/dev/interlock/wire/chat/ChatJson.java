@@ -5,6 +5,9 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonReadFeature;
+import tools.jackson.core.util.BufferRecycler;
+import tools.jackson.core.util.JsonRecyclerPools;
+import tools.jackson.core.util.RecyclerPool;
 
 /// The two readers of this package. Numbers and texts are of any length, since the body's own limit
 /// bounds them; depth is bounded, though nothing recurses.
@@ -22,13 +25,17 @@ final class ChatJson {
           .maxNameLength(Integer.MAX_VALUE)
           .build();
 
+  /// Events come on event loops, which are few: each keeps its buffers.
+  private static final RecyclerPool<BufferRecycler> BUFFERS = JsonRecyclerPools.threadLocalPool();
+
   private static final JsonFactory STRICT =
-      JsonFactory.builder().streamReadConstraints(CONSTRAINTS).build();
+      JsonFactory.builder().streamReadConstraints(CONSTRAINTS).recyclerPool(BUFFERS).build();
 
   /// Bare NaN and Infinity are no JSON, but Python writes them, in log-probabilities too.
   private static final JsonFactory TOLERANT =
       JsonFactory.builder()
           .streamReadConstraints(CONSTRAINTS)
+          .recyclerPool(BUFFERS)
           .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
           .build();
 
