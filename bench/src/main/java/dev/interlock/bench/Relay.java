@@ -53,7 +53,7 @@ final class Relay {
   private void whole(Report report, Contender nginx, Contender ours) {
     var body = body(false);
     var pair = new Pair(nginx, ours, body, CALLERS);
-    pair.run(options.size(25, 4), options.size(5, 2), options.size(3, 2));
+    pair.run(options.size(25, 15), options.size(5, 2), options.size(3, 2));
     report
         .count("body, bytes", body.length())
         .count("callers", CALLERS)
