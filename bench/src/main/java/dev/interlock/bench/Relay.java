@@ -70,7 +70,7 @@ final class Relay {
 
   private void streams(Report report, Contender nginx, Contender ours) {
     var pair = new Pair(nginx, ours, body(true), STREAMS);
-    pair.run(options.size(6, 3), options.size(5, 2), options.size(4, 2));
+    pair.run(options.size(25, 8), options.size(5, 2), options.size(4, 2));
     report
         .count("streams at once", STREAMS)
         .count("chunks a stream", RelayStub.CHUNKS)
