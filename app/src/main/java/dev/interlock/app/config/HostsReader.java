@@ -3,7 +3,6 @@ package dev.interlock.app.config;
 import dev.interlock.core.route.Dialect;
 import dev.interlock.runtime.upstream.BaseUrl;
 import dev.interlock.runtime.upstream.Endpoint;
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,6 +11,12 @@ import java.util.Optional;
 
 /// The part `hosts`.
 final class HostsReader {
+  private static final String OUTSIDE =
+      "looks like an address outside your network: say cloud: true, or policy local will use it";
+  private static final String PAID_OR_OWN =
+      "goes to what looks like an address outside your network: say cloud: false if the engine is"
+          + " your own; a paid cloud is an account, which comes later";
+
   private final Path file;
   private final Map<String, Integer> keyLines = new LinkedHashMap<>();
 
@@ -45,9 +50,7 @@ final class HostsReader {
     var cloud = section.field("cloud").flatMap(Field::flag).orElse(false);
     var key = section.field("key").flatMap(field -> key(field, cloud));
     if (!cloud) {
-      section
-          .field("url")
-          .ifPresent(at -> url.ifPresent(u -> warnIfPublic(at, u, key.isPresent())));
+      url.filter(BaseUrl::looksPublic).ifPresent(_ -> outside(section));
     }
     var chat =
         dialect.flatMap(
@@ -96,14 +99,13 @@ final class HostsReader {
     return KeyReader.read(field, file);
   }
 
-  private void warnIfPublic(Field at, URI url, boolean withKey) {
-    if (BaseUrl.looksPublic(url)) {
-      at.warn(
-          withKey
-              ? "looks like an address outside your network: if it is, take its key out, or what"
-                  + " its calls cost is counted by nobody and policy local will use it"
-              : "looks like an address outside your network: say cloud: true, or policy local will"
-                  + " use it");
+  /// A paid cloud that is taken for an engine of one's own would be billed without anybody
+  /// counting, so who gives such an address a key has to say what it is.
+  private static void outside(Section host) {
+    if (host.field("key").isPresent() && host.field("cloud").isEmpty()) {
+      host.field("key").ifPresent(key -> key.refuseUnseen(PAID_OR_OWN, List.of()));
+    } else {
+      host.field("url").ifPresent(url -> url.warn(OUTSIDE));
     }
   }
 

@@ -87,7 +87,8 @@ final class Shape {
               "none",
               "Where the key lies that the engine wants, sent as `Authorization: Bearer`; never the"
                   + " key itself. A file holds nothing else; a relative path begins at this file's"
-                  + " folder. A host with `cloud: true` takes none."),
+                  + " folder. A host with `cloud: true` takes none; an address that looks public"
+                  + " takes one only beside `cloud: false`."),
           new Key(
               "limits",
               new Kind.Section(HOST_LIMITS),

@@ -365,4 +365,16 @@ class MistakesTest {
       case Loaded.Bad(var problems) -> problems.stream().map(p -> p.render("f")).toList();
     };
   }
+
+  @Test
+  @DisplayName("B5: a paid cloud is not given a key as if it were an engine of one's own")
+  void publicAddressWithAKeyMustBeSaid() {
+    var host = "hosts: {router: {url: 'https://router.example.org/v1', %skey: '${env:KEY}'}}";
+    assertThat(lines(host.formatted("")))
+        .singleElement()
+        .asString()
+        .contains("hosts.router.key", "say cloud: false", "a paid cloud is an account");
+    assertThat(lines(host.formatted("cloud: false, "))).isEmpty();
+    assertThat(lines(host.formatted("").replace("router.example.org", "gpu.lan"))).isEmpty();
+  }
 }

@@ -136,6 +136,9 @@ final class LeavingCasesTest {
 
           assertThat(l1.requests()).isNotEmpty();
           assertThat(answer.status()).isEqualTo(routes == 2 ? 200 : 504);
+          if (routes == 1) {
+            assertThat(answer.message()).contains("300 ms");
+          }
           l1.awaitAbandoned(1);
         }
       }

@@ -110,7 +110,7 @@ final class OllamaFlow implements Upstream.Flow, Upstream.Incoming {
     }
     if (status != OK) {
       // What has come of a refusal may say why.
-      pass(new Translated(kept.getBytes(0, kept.length()), Optional.empty()));
+      pass(rest());
     }
     if (!over) {
       over = true;

@@ -87,6 +87,8 @@ final class HealthBook implements Planner.Known {
       engines.howIs(route, how -> seen(route, how));
     } else {
       lookedAfter.remove(route.name());
+      // It may have failed again before that was said.
+      lookAfter(route, FIRST_LOOK);
     }
   }
 
