@@ -140,6 +140,11 @@ final class Generators implements ProfileBook.Engines, AutoCloseable {
   }
 
   @Override
+  public Optional<String> unread(Route route) {
+    return states.unread(route);
+  }
+
+  @Override
   public void howIs(Route route, Consumer<EngineHealth> told) {
     checkUps.ask(route, told);
   }

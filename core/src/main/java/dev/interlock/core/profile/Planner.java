@@ -16,7 +16,7 @@ import java.util.TreeSet;
 ///
 /// Thread: any, pure.
 public final class Planner {
-  /// When a route that has not said yet where its model runs may be asked for again.
+  /// When a route whose engine has not said yet what it holds may be asked for again.
   private static final long UNSAID_NANOS = 1_000_000_000L;
 
   private Planner() {}
@@ -28,6 +28,9 @@ public final class Planner {
 
     /// What its engine says of itself, where it could be read.
     Optional<EngineState> state(Route route);
+
+    /// Why that could not be read, one sentence; empty while it is being read.
+    Optional<String> unread(Route route);
 
     /// How its answers are checked while its engine says that of itself.
     default ModelCheck check(Route route, Optional<EngineState> state) {
@@ -77,9 +80,8 @@ public final class Planner {
       return never(route, "is a cloud route, which needs an account");
     }
     var state = known.state(route);
-    if (route.engine().dialect().passesOn() && state.isEmpty()) {
-      return Optional.of(
-          new Excluded(route, "has not said yet where its model runs", UNSAID_NANOS));
+    if (route.engine().dialect().echoes() && state.isEmpty()) {
+      return Optional.of(unsaid(route, known.unread(route)));
     }
     var elsewhere = state.flatMap(EngineState::elsewhere);
     if (elsewhere.isPresent()) {
@@ -100,6 +102,11 @@ public final class Planner {
       return Optional.of(new Excluded(route, words, left));
     }
     return Optional.empty();
+  }
+
+  private static Excluded unsaid(Route route, Optional<String> why) {
+    var words = "has not said yet which model it holds" + why.map(w -> ": " + w).orElse("");
+    return new Excluded(route, words, UNSAID_NANOS);
   }
 
   private static Optional<Excluded> never(Route route, String reason) {

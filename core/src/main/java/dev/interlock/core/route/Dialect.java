@@ -44,12 +44,6 @@ public enum Dialect {
     };
   }
 
-  /// Whether its host may pass a model's calls on to a vendor's cloud, which only its state tells
-  /// (design §2.3).
-  public boolean passesOn() {
-    return this == OLLAMA;
-  }
-
   /// Whether its state tells more of the model than the name that it is asked for by.
   public boolean tellsState() {
     return switch (this) {

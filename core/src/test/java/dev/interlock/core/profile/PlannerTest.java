@@ -20,6 +20,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /// Who may serve, in which order, and why not.
 class PlannerTest {
@@ -28,6 +30,7 @@ class PlannerTest {
 
   private final Map<String, Health> health = new HashMap<>();
   private final Map<String, EngineState> state = new HashMap<>();
+  private final Map<String, String> unread = new HashMap<>();
 
   static Route route(String name, int context) {
     return route(name, Placement.LOCAL, context);
@@ -63,6 +66,11 @@ class PlannerTest {
           @Override
           public Optional<EngineState> state(Route route) {
             return Optional.ofNullable(state.get(route.name()));
+          }
+
+          @Override
+          public Optional<String> unread(Route route) {
+            return Optional.ofNullable(unread.get(route.name()));
           }
         },
         NOW);
@@ -174,18 +182,25 @@ class PlannerTest {
         .isEqualTo("promises m, but its engine's state shows another, other");
   }
 
-  @Test
-  @DisplayName("A2: an engine that may pass calls on is not asked before it has said where to")
-  void unsaidPlaceIsExcluded() {
-    var ollama = new Engine(Placement.LOCAL, Dialect.OLLAMA, "http://o");
-    var route = new Route("o", ollama, "m", List.of(), Optional.empty(), new Capacity(1, 1, 1));
+  @ParameterizedTest
+  @EnumSource(Dialect.class)
+  @DisplayName("A2, B7: an engine whose answers only echo is not asked before its state is read")
+  void unreadEchoIsExcluded(Dialect dialect) {
+    var engine = new Engine(Placement.LOCAL, dialect, "http://o");
+    var route = new Route("o", engine, "m", List.of(), Optional.empty(), new Capacity(1, 1, 1));
     var before = plan(profile(new Tier(List.of(route))));
+    unread.put("o", "it wants a key");
+    var failed = plan(profile(new Tier(List.of(route))));
     state.put("o", state("", "m"));
 
-    assertThat(before.candidates()).isEmpty();
-    assertThat(before.excluded().getFirst().reason())
-        .isEqualTo("has not said yet where its model runs");
-    assertThat(before.excluded().getFirst().waitNanos()).isPositive();
+    assertThat(before.candidates()).hasSize(dialect.echoes() ? 0 : 1);
+    assertThat(before.excluded().stream().map(Plan.Excluded::reason))
+        .hasSize(dialect.echoes() ? 1 : 0)
+        .allMatch("has not said yet which model it holds"::equals);
+    assertThat(failed.excluded().stream().map(Plan.Excluded::reason))
+        .hasSize(dialect.echoes() ? 1 : 0)
+        .allMatch("has not said yet which model it holds: it wants a key"::equals);
+    assertThat(before.excluded().stream().map(Plan.Excluded::waitNanos)).allMatch(n -> n > 0);
     assertThat(ranked(plan(profile(new Tier(List.of(route))))))
         .containsExactly("o 1 primary first_choice");
   }

@@ -111,7 +111,7 @@ final class HostKeysTest {
       assertThat(station.gate("emb", TableName.DOCS).path("verdict").asString())
           .isEqualTo("admitted");
       assertThat(station.embed("a text").status()).isEqualTo(200);
-      talk.awaitRequests(1);
+      Plans.awaitCheck(station, "coder", "state");
       assertThat(Talk.answer(station, PLAIN).status()).isEqualTo(200);
       assertThat(Talk.answer(station, STREAMED).text()).isEqualTo("hello");
 
@@ -173,6 +173,15 @@ final class HostKeysTest {
     }
   }
 
+  /// The state of a chat's engine is read in the background.
+  private static void awaitMessage(Station station, String words) throws IOException {
+    Plans.await(
+        station,
+        "coder",
+        plan -> plan.path("excluded").path(0).path("reason").asString().contains(words));
+    assertThat(Talk.answer(station, PLAIN).message()).contains(words);
+  }
+
   private static String reason(Station station) {
     return station.gate("emb", TableName.CODE).path("reason").asString();
   }
@@ -184,7 +193,7 @@ final class HostKeysTest {
     try (var log = LogWatch.start();
         var box = ScriptedEmbeddings.telling(Scripts.always(Reply.status(401, said)));
         var talk = ScriptedChat.start(_ -> ChatReply.error(401, said, "no_" + "such"));
-        var station = start(yaml(box, talk, inFile()))) {
+        var station = start(yaml(box, talk, inFile()).replace("llamacpp", "openai"))) {
       var told = new ArrayList<String>();
       told.add(reason(station));
       told.add(station.embed("a text").response().body());
@@ -242,7 +251,7 @@ final class HostKeysTest {
       assertThat(reason(station)).contains("answered 401: Invalid API Key; " + advice);
       assertThat(station.get("/api/v1/routes").response().body()).contains(advice);
       assertThat(station.embed("a text").message()).contains(advice);
-      assertThat(Talk.answer(station, PLAIN).message()).contains("BOX_KEY of hosts.talk.key");
+      awaitMessage(station, "BOX_KEY of hosts.talk.key");
       assertThat(box.requests())
           .isNotEmpty()
           .noneMatch(request -> request.headers().containsKey("authorization"));

@@ -1,6 +1,10 @@
 package dev.interlock.it.llamacpp;
 
+import dev.interlock.it.Station;
+import dev.interlock.it.cases.Plans;
 import dev.interlock.testkit.ScriptedChat;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -46,6 +50,13 @@ final class Chats {
     return "word ".repeat(count).strip();
   }
 
+  /// A server whose first chat can go out: its engine's state has been read.
+  static Station started(Path home, String yaml) throws IOException {
+    var station = Station.start(home, yaml);
+    Plans.awaitCheck(station, PROFILE, "state");
+    return station;
+  }
+
   /// One engine behind the profile.
   static String yaml(LlamaServer engine) {
     return yaml(engine, "model: " + LlamaServer.CHAT_MODEL);
@@ -63,8 +74,8 @@ final class Chats {
         .formatted(engine.url(), route, PROFILE);
   }
 
-  /// The engine, and one that stands in for it. Its encoder is accepted too, so that a chat reaches
-  /// it whether its state was read by then or not.
+  /// The engine, and one that stands in for it. An encoder in the engine's place is accepted, so
+  /// that chats reach it.
   static String yaml(LlamaServer engine, ScriptedChat spare) {
     return """
     hosts:

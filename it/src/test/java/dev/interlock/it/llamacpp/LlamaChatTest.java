@@ -51,7 +51,7 @@ final class LlamaChatTest {
   }
 
   private Station station() throws IOException {
-    return Station.start(folder, Chats.yaml(llama()));
+    return Chats.started(folder, Chats.yaml(llama()));
   }
 
   @Test
@@ -205,7 +205,7 @@ final class LlamaChatTest {
   void overflowIsTheCallers() throws IOException {
     var tooMuch = Chats.words(2500);
     try (var spare = ScriptedChat.start(_ -> ChatReply.drop());
-        var station = Station.start(folder, Chats.yaml(llama(), spare))) {
+        var station = Chats.started(folder, Chats.yaml(llama(), spare))) {
       for (var stream : List.of("false", "true")) {
         var answer = Talk.answer(station, Chats.ask(tooMuch, "\"stream\":" + stream));
 

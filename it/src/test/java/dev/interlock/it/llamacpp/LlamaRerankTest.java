@@ -76,6 +76,7 @@ final class LlamaRerankTest {
   void notStartedForIt() throws IOException {
     try (var engine = LlamaServer.embeddings();
         var station = station(engine)) {
+      Plans.awaitCheck(station, "best", "state");
       var reply = rank(station, DOCUMENTS);
       assertThat(reply.status()).isEqualTo(502);
       assertThat(reply.code()).isEqualTo("upstream_denied");

@@ -2,7 +2,6 @@ package dev.interlock.it.llamacpp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.interlock.it.Station;
 import dev.interlock.it.cases.ChatRows;
 import dev.interlock.it.cases.Talk;
 import java.io.IOException;
@@ -47,7 +46,7 @@ final class ToolCallsTest {
       "surprise 8: ids bear no call_, arguments come in pieces; here they pass as they are")
   void toolCallsPass() throws IOException {
     try (var engine = LlamaServer.chat("n_parallel=1", "chat_template=" + TEMPLATE);
-        var station = Station.start(folder, Chats.yaml(engine))) {
+        var station = Chats.started(folder, Chats.yaml(engine))) {
       var plain = Talk.answer(station, asked(false));
       var streamed = Talk.answer(station, asked(true));
       var message = plain.json().at("/choices/0/message");

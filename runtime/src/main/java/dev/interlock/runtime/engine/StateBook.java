@@ -24,6 +24,7 @@ public final class StateBook {
   private final Scheduler scheduler;
   private final Executor threads;
   private final Map<String, EngineState> known = new ConcurrentHashMap<>();
+  private final Map<String, String> unread = new ConcurrentHashMap<>();
   private final Set<String> reading = ConcurrentHashMap.newKeySet();
   private final Set<String> armed = ConcurrentHashMap.newKeySet();
 
@@ -56,6 +57,11 @@ public final class StateBook {
     return state;
   }
 
+  /// Why the route's engine could not be read when that was last tried, one sentence.
+  public Optional<String> unread(Route route) {
+    return Optional.ofNullable(unread.get(route.name()));
+  }
+
   /// The route's engine may have become another one. Must not block: called on event loops.
   public void lost(String route) {
     if (readers.containsKey(route)) {
@@ -76,11 +82,20 @@ public final class StateBook {
   private void read(String route) {
     try {
       switch (Optional.ofNullable(readers.get(route)).orElse(EngineReader.SILENT).read()) {
-        case Reading.Told told -> known.put(route, told.state());
-        case Reading.Untold _, Reading.Failed _ -> known.remove(route);
+        case Reading.Told told -> {
+          unread.remove(route);
+          known.put(route, told.state());
+        }
+        case Reading.Untold untold -> unknown(route, untold.why());
+        case Reading.Failed failed -> unknown(route, failed.reason());
       }
     } finally {
       reading.remove(route);
     }
+  }
+
+  private void unknown(String route, String why) {
+    unread.put(route, why);
+    known.remove(route);
   }
 }

@@ -46,6 +46,11 @@ final class HealthBook implements Planner.Known {
     return engines.state(route);
   }
 
+  @Override
+  public Optional<String> unread(Route route) {
+    return engines.unread(route);
+  }
+
   /// Made anew only when the engine says something else: every request asks for it.
   @Override
   public ModelCheck check(Route route, Optional<EngineState> state) {

@@ -43,6 +43,9 @@ public final class ProfileBook {
     /// What a route's engine said last, where it could be read; asked for every request.
     Optional<EngineState> state(Route route);
 
+    /// Why that could not be read, one sentence without a key.
+    Optional<String> unread(Route route);
+
     /// Asks it how it is; told later, on any thread.
     void howIs(Route route, Consumer<EngineHealth> told);
   }
