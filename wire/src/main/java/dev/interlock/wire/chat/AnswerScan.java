@@ -1,5 +1,6 @@
 package dev.interlock.wire.chat;
 
+import dev.interlock.wire.openai.ErrorBody;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -134,7 +135,7 @@ public final class AnswerScan {
       return;
     }
     failed = true;
-    error = Words.of(ErrorFacts.of(in).message());
+    error = ErrorBody.shorten(ErrorFacts.of(in).message());
   }
 
   private void readChoices(JsonParser in) {
