@@ -82,6 +82,7 @@ final class CallerSide {
           .putHeader("content-type", "text/event-stream")
           .putHeader("cache-control", "no-cache")
           .putHeader("x-accel-buffering", "no");
+      ChunkFrames.begin(request.connection());
     }
   }
 
