@@ -121,8 +121,8 @@ final class StreamReader implements AnswerReader {
     var scan = attempt.scan();
     if (!scan.finished()) {
       fail(Failure.of(Fault.INCOMPLETE, "ended its stream without a finish"));
-    } else if (!scan.content()) {
-      fail(Failure.of(Fault.EMPTY_ANSWER, "answered without content"));
+    } else if (!scan.answered()) {
+      fail(PlainReader.empty(scan));
     } else {
       over = true;
       done = true;
