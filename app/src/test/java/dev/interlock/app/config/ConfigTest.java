@@ -239,14 +239,16 @@ class ConfigTest {
                 "m",
                 List.of(),
                 Optional.empty(),
-                new Capacity(OptionalInt.empty(), OptionalInt.empty(), 2)),
+                new Capacity(OptionalInt.empty(), OptionalInt.empty(), 2),
+                Optional.empty()),
             new Route(
                 "full",
                 new Engine(Placement.CLOUD, Dialect.OLLAMA, "https://lab.internal:8443/v1"),
                 "org/m",
                 List.of("m", "org/m:1"),
                 Optional.of("nebius"),
-                new Capacity(8192, 64, 8)));
+                new Capacity(8192, 64, 8),
+                Optional.empty()));
     assertThat(full().routesOf(Role.TEXT_EMBEDDING)).containsExactly(EmbeddedRoute.ROUTE);
     assertThat(full().routesOf(Role.RERANK)).isEmpty();
   }

@@ -30,17 +30,6 @@ public record Route(
     }
   }
 
-  /// A route that no account pays for.
-  public Route(
-      String name,
-      Engine engine,
-      String model,
-      List<String> accept,
-      Optional<String> pin,
-      Capacity capacity) {
-    this(name, engine, model, accept, pin, capacity, Optional.empty());
-  }
-
   /// Where its engine stands.
   public Placement placement() {
     return engine.placement();
