@@ -19,6 +19,7 @@ final class CallerSide {
   private final HttpServerRequest request;
   private final HttpServerResponse response;
   private boolean begun;
+  private boolean left;
 
   CallerSide(HttpServerRequest request) {
     this.request = request;
@@ -26,10 +27,15 @@ final class CallerSide {
   }
 
   /// Tells once or more often when the caller has left, also while nothing is written.
-  void onLeft(Runnable left) {
-    request.exceptionHandler(_ -> left.run());
-    response.closeHandler(_ -> left.run());
-    response.exceptionHandler(_ -> left.run());
+  void onLeft(Runnable then) {
+    Runnable leave =
+        () -> {
+          left = true;
+          then.run();
+        };
+    request.exceptionHandler(_ -> leave.run());
+    response.closeHandler(_ -> leave.run());
+    response.exceptionHandler(_ -> leave.run());
   }
 
   Optional<String> project() {
@@ -82,12 +88,13 @@ final class CallerSide {
           .putHeader("content-type", "text/event-stream")
           .putHeader("cache-control", "no-cache")
           .putHeader("x-accel-buffering", "no");
+      ChunkFrames.begin(request.connection());
     }
   }
 
   /// Sends bytes of a stream; says whether the caller can't take more for now.
   boolean pass(Buffer bytes) {
-    if (gone()) {
+    if (left) {
       return false;
     }
     response.write(bytes);
@@ -98,9 +105,10 @@ final class CallerSide {
     response.drainHandler(_ -> drained.run());
   }
 
-  void end() {
+  /// Ends a stream with these bytes.
+  void end(Buffer last) {
     if (!gone()) {
-      response.end();
+      response.end(last);
     }
   }
 
