@@ -3,6 +3,7 @@ package dev.interlock.server.gateway;
 import dev.interlock.core.error.ApiError;
 import dev.interlock.core.error.ErrorType;
 import dev.interlock.server.profiles.Shown;
+import dev.interlock.wire.chat.RetryAfter;
 import dev.interlock.wire.openai.ErrorEnvelope;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
@@ -55,8 +56,7 @@ final class CallerSide {
       return;
     }
     headers.put(response);
-    retryAfter.ifPresent(
-        wait -> response.putHeader("retry-after", Long.toString(wholeSeconds(wait))));
+    retryAfter.ifPresent(wait -> response.putHeader("retry-after", RetryAfter.seconds(wait)));
     if (error.status() == 413 || error.status() == 408) {
       response.putHeader("connection", "close");
     }
@@ -64,10 +64,6 @@ final class CallerSide {
         .setStatusCode(error.status())
         .putHeader("content-type", "application/json")
         .end(Buffer.buffer(ErrorEnvelope.encode(error)));
-  }
-
-  private static long wholeSeconds(Duration wait) {
-    return Math.max(1, Math.ceilDiv(wait.toMillis(), 1_000L));
   }
 
   void whole(Buffer body, String contentType, Headers headers) {

@@ -47,6 +47,12 @@ public final class RetryAfter {
         : instant(said).flatMap(at -> instant(date).map(now -> clamped(now, at)));
   }
 
+  /// What our own callers are told: whole seconds, never too few, and never 0, which would say at
+  /// once.
+  public static String seconds(Duration wait) {
+    return Long.toString(Math.max(1, Math.ceilDiv(wait.toMillis(), 1_000L)));
+  }
+
   private static Duration clamped(double seconds) {
     return Duration.ofMillis((long) Math.min(seconds * 1_000, (double) LONGEST.toMillis()));
   }

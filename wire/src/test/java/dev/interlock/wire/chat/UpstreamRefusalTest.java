@@ -81,4 +81,10 @@ class UpstreamRefusalTest {
     assertThat(RetryAfter.parse(value, "Mon, 30 Nov 2026 10:00:00 GMT"))
         .isEqualTo(Optional.ofNullable(expected));
   }
+
+  @ParameterizedTest
+  @CsvSource({"PT0S, 1", "PT0.001S, 1", "PT1S, 1", "PT1.001S, 2", "PT24H, 86400"})
+  void callersAreToldWholeSeconds(Duration wait, String seconds) {
+    assertThat(RetryAfter.seconds(wait)).isEqualTo(seconds);
+  }
 }
