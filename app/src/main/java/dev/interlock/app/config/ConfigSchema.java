@@ -37,6 +37,9 @@ public final class ConfigSchema {
     if (!required.isEmpty()) {
       required.forEach(section.putArray("required")::add);
     }
+    Shape.EITHER
+        .getOrDefault(keys, List.of())
+        .forEach(name -> section.withArray("oneOf").addObject().putArray("required").add(name));
     return section.put("additionalProperties", false);
   }
 
@@ -62,6 +65,8 @@ public final class ConfigSchema {
           node.put("type", "integer")
               .put("minimum", whole.range().least())
               .put("maximum", whole.range().most());
+      case Kind.Dollars dollars ->
+          node.put("type", "number").put("minimum", 0).put("maximum", dollars.most());
       case Kind.Flag _ -> node.put("type", "boolean");
       case Kind.Choice choice -> {
         choice.options().forEach(node.putArray("enum")::add);
@@ -126,6 +131,7 @@ public final class ConfigSchema {
           Kind.Named _,
           Kind.PerRole _,
           Kind.Whole _,
+          Kind.Dollars _,
           Kind.Choice _,
           Kind.Text _,
           Kind.Listed _ -> {}

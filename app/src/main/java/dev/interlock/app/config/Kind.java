@@ -42,6 +42,16 @@ sealed interface Kind {
     }
   }
 
+  /// Dollars, with or without decimals.
+  ///
+  /// @param most whole dollars
+  record Dollars(long most) implements Kind {
+    @Override
+    public String words() {
+      return "dollars, 0..%d".formatted(most);
+    }
+  }
+
   /// True or false.
   record Flag() implements Kind {
     @Override

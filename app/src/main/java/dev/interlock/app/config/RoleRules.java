@@ -43,8 +43,7 @@ final class RoleRules {
       route
           .at()
           .refuse(
-              "stands on a cloud host and names no upstream provider: give the route a pin",
-              List.of());
+              "leads to a cloud and names no upstream provider: give the route a pin", List.of());
     }
   }
 
@@ -103,7 +102,18 @@ final class RoleRules {
     }
     return routes
         .value(route)
-        .flatMap(config -> hosts.value(config.host()))
+        .map(
+            config ->
+                switch (config.to()) {
+                  case Target.Host(var name) -> kindOfHost(name);
+                  case Target.Account _ -> Kind.CLOUD;
+                })
+        .orElse(Kind.UNKNOWN);
+  }
+
+  private Kind kindOfHost(String name) {
+    return hosts
+        .value(name)
         .map(host -> host.cloud() ? Kind.CLOUD : Kind.LOCAL)
         .orElse(Kind.UNKNOWN);
   }

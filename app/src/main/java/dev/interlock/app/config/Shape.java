@@ -1,5 +1,6 @@
 package dev.interlock.app.config;
 
+import dev.interlock.core.account.AccountKind;
 import dev.interlock.core.profile.Delivery;
 import dev.interlock.core.role.Policy;
 import dev.interlock.core.role.Role;
@@ -15,6 +16,8 @@ import java.util.Set;
 /// The keys of every part of the file: the reader takes no others, and the reference page and the
 /// JSON schema are made from this list.
 final class Shape {
+  private static final long MOST_USD = AccountsReader.MOST_USD.nanos() / 1_000_000_000L;
+
   static final List<Key> SERVER =
       List.of(
           new Key(
@@ -95,13 +98,58 @@ final class Shape {
               "defaults",
               "How long its embeddings are waited for; a profile has limits of its own."));
 
+  static final List<Key> ACCOUNT =
+      List.of(
+          new Key(
+              "kind",
+              new Kind.Choice(AccountKind.words()),
+              "required",
+              "How it is asked about itself; `openai` is any API like OpenAI's."),
+          new Key(
+              "url",
+              Kind.Text.of(
+                  "https URL, http on loopback",
+                  "[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#@]+(/[^\\s?#@]*)?"),
+              "the kind's own",
+              "The base of its API."),
+          new Key(
+              "key",
+              Kind.Text.of(
+                  "`${env:NAME}` or `${file:PATH}`",
+                  "%s|%s".formatted(KeyReader.ENV, KeyReader.FILE)),
+              "pushed",
+              "Where the key lies, for one that is not pushed. It is used only once `dailyUsd` is"
+                  + " set, here or by `accounts enable`."),
+          new Key(
+              "dailyUsd",
+              new Kind.Dollars(MOST_USD),
+              "no cap",
+              "What may be spent on a day; a call that could exceed it is refused before it is"
+                  + " sent."),
+          new Key(
+              "permits",
+              new Kind.Whole(AccountsReader.PERMITS),
+              "discovered",
+              "Calls under way at once at the most."),
+          new Key(
+              "balanceUsd",
+              new Kind.Dollars(MOST_USD),
+              "unknown",
+              "Only with kind `openai`, which tells no balance: what was on it, from which the"
+                  + " ledger's own sum is taken."));
+
   static final List<Key> ROUTE =
       List.of(
           new Key(
               "host",
               Kind.Text.of("name of a host", Names.FORM.pattern()),
-              "required",
-              "The engine."),
+              "an account",
+              "The engine. A route names either a host or an account."),
+          new Key(
+              "account",
+              Kind.Text.of("name of an account", Names.FORM.pattern()),
+              "a host",
+              "The cloud account that serves it and pays for it."),
           new Key("model", Kind.Text.any(), "required", "The model that is asked for."),
           new Key(
               "accept",
@@ -117,7 +165,7 @@ final class Shape {
               "pin",
               Kind.Text.any(),
               "none",
-              "The upstream provider; a cloud host needs one in an embedding role."),
+              "The upstream provider; a cloud needs one in an embedding role."),
           new Key(
               "maxBatch",
               new Kind.Whole(RoutesReader.BATCH),
@@ -230,11 +278,12 @@ final class Shape {
               "defaults",
               "How long the rows of calls are kept."),
           new Key("hosts", new Kind.Named(HOST, List.of()), "none", "Engines by URL."),
+          new Key("accounts", new Kind.Named(ACCOUNT, List.of()), "openrouter", "Cloud accounts."),
           new Key(
               "routes",
               new Kind.Named(ROUTE, List.of(Route.EMBEDDED)),
               "none",
-              "Ways to those engines."),
+              "Ways to those engines and accounts."),
           new Key(
               "roles",
               new Kind.PerRole(RolesReader.USABLE, ROLE),
@@ -246,17 +295,12 @@ final class Shape {
               "none",
               "Names for jobs that chats and rerank calls ask for."));
 
+  /// Keys of which exactly one must stand, by the part they belong to.
+  static final Map<List<Key>, List<String>> EITHER = Map.of(ROUTE, List.of("host", "account"));
+
   /// Keys that the design has and this version does not, by the part they belong to.
   static final Map<List<Key>, Set<String>> LATER =
-      Map.of(
-          TOP,
-          Set.of("accounts"),
-          ROUTE,
-          Set.of("account"),
-          PROFILE,
-          Set.of("terms"),
-          TIER,
-          Set.of("maxUsdPerDay", "size"));
+      Map.of(PROFILE, Set.of("terms"), TIER, Set.of("maxUsdPerDay", "size"));
 
   /// Dialects that the design has and this version does not.
   static final Set<String> LATER_DIALECTS = Set.of("openrouter", "anthropic");
