@@ -17,9 +17,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.logging.Level;
@@ -27,9 +24,7 @@ import java.util.logging.Logger;
 
 /// One account's budget behind one lane (A8, design §2.4, §2.8).
 ///
-/// What anybody does is put into a mailbox. Whoever finds nobody at work empties it, on their own
-/// thread; all others go on at once. So the steps run one after the other without a lock that an
-/// event loop could wait for, and askers are told on whatever thread empties the mailbox.
+/// Askers are told on whatever thread empties the mailbox.
 ///
 /// Thread: any.
 public final class AccountLane implements Permits {
@@ -39,8 +34,7 @@ public final class AccountLane implements Permits {
   private final Clock clock;
   private final Consumer<Effect.Alarm> alarms;
   private final AccountBudget budget;
-  private final Queue<Runnable> mailbox = new ConcurrentLinkedQueue<>();
-  private final AtomicInteger put = new AtomicInteger();
+  private final Mailbox mailbox = new Mailbox();
   private final AtomicLong waiters = new AtomicLong();
   private final Map<Long, Seat> seats = new HashMap<>();
   private final Wakes wakes = new Wakes();
@@ -67,7 +61,7 @@ public final class AccountLane implements Permits {
   @Override
   public Waiting ask(Wish wish, Asker asker) {
     var seat = new Seat(waiters.getAndIncrement(), asker);
-    put(() -> sit(seat, wish));
+    mailbox.put(() -> sit(seat, wish));
     return seat;
   }
 
@@ -121,12 +115,12 @@ public final class AccountLane implements Permits {
 
   @Override
   public void projectPaused(String project, Duration pause) {
-    put(() -> step(new Event.ProjectPaused(project, clock.now() + pause.toNanos())));
+    mailbox.put(() -> step(new Event.ProjectPaused(project, clock.now() + pause.toNanos())));
   }
 
   @Override
   public View view() {
-    put(
+    mailbox.put(
         () -> {
           step(new Event.Woke());
           view = budget.view();
@@ -135,31 +129,7 @@ public final class AccountLane implements Permits {
   }
 
   private void tell(Event event) {
-    put(() -> step(event));
-  }
-
-  /// Puts work into the mailbox, and empties it unless somebody does.
-  private void put(Runnable work) {
-    mailbox.add(work);
-    if (put.getAndIncrement() != 0) {
-      return;
-    }
-    int seen = 1;
-    do {
-      for (int i = 0; i < seen; i++) {
-        run(mailbox.remove());
-      }
-      seen = put.addAndGet(-seen);
-    } while (seen != 0);
-  }
-
-  /// A broken listener must not stop the account.
-  private static void run(Runnable work) {
-    try {
-      work.run();
-    } catch (RuntimeException e) {
-      LOG.log(Level.SEVERE, e, () -> "a step of an account's budget broke");
-    }
+    mailbox.put(() -> step(event));
   }
 
   private void step(Event event) {
@@ -168,8 +138,9 @@ public final class AccountLane implements Permits {
         case Effect.Granted(var waiter, var lease) ->
             taken(waiter).ifPresent(seat -> seat.granted(lease));
         case Effect.Refused refused ->
-            taken(refused.waiter()).ifPresent(seat -> run(() -> seat.asker.refused(refused)));
-        case Effect.Alarm alarm -> run(() -> alarms.accept(alarm));
+            taken(refused.waiter())
+                .ifPresent(seat -> Mailbox.guarded(() -> seat.asker.refused(refused)));
+        case Effect.Alarm alarm -> Mailbox.guarded(() -> alarms.accept(alarm));
         case Effect.WakeAt(var tick) -> start(wakes.wish(tick));
       }
     }
@@ -186,7 +157,7 @@ public final class AccountLane implements Permits {
                 .scheduler()
                 .after(
                     Duration.ofNanos(Math.max(0, tick - clock.now())),
-                    () -> put(() -> wentOff(tick))));
+                    () -> mailbox.put(() -> wentOff(tick))));
   }
 
   /// A timer that goes off early, by another clock than ours, is started again: the budget takes
@@ -222,7 +193,7 @@ public final class AccountLane implements Permits {
 
     @Override
     public void leave() {
-      put(
+      mailbox.put(
           () -> {
             if (seats.remove(waiter) != null) {
               step(new Event.Left(waiter));

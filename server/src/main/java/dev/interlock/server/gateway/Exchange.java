@@ -132,7 +132,8 @@ final class Exchange extends Sweep.Timed {
         new Names(call().model(), Optional.empty(), Optional.empty(), CheckStrength.NONE),
         new Attempt.Result(Ending.NOT_SENT, OptionalInt.empty(), NoRoute.reasons(plan)),
         Volume.NONE,
-        new Span(parts.time().wall().now(), OptionalLong.empty(), 0));
+        new Span(parts.time().wall().now(), OptionalLong.empty(), 0),
+        Optional.empty());
   }
 
   // Attempts.

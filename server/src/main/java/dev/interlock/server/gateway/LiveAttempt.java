@@ -372,7 +372,8 @@ final class LiveAttempt implements Upstream.Incoming {
                     match.isPresent() ? check.strength() : CheckStrength.NONE),
                 new Attempt.Result(ending, status, reason),
                 volume(sent),
-                new Span(startedAt, firstNanos, exchange.now() - startNanos)));
+                new Span(startedAt, firstNanos, exchange.now() - startNanos),
+                Optional.empty()));
   }
 
   /// Tokens by the upstream's own count, or estimated from what went to and fro.
