@@ -221,13 +221,13 @@ final class LiveAttempt implements Upstream.Incoming {
     }
   }
 
-  /// The stream is whole.
-  void complete() {
+  /// The stream is whole with these bytes.
+  void complete(Buffer last) {
     if (kept.isPresent()) {
-      whole(kept.get(), "text/event-stream");
+      whole(kept.get().appendBuffer(last), "text/event-stream");
     } else {
       settle(Ending.ANSWERED, "");
-      exchange.ended(this);
+      exchange.ended(this, last);
     }
   }
 
@@ -371,7 +371,8 @@ final class LiveAttempt implements Upstream.Incoming {
                     match.isPresent() ? check.strength() : CheckStrength.NONE),
                 new Attempt.Result(ending, status, reason),
                 volume(sent),
-                new Span(startedAt, firstNanos, exchange.now() - startNanos)));
+                new Span(startedAt, firstNanos, exchange.now() - startNanos),
+                Optional.empty()));
   }
 
   /// Tokens by the upstream's own count, or estimated from what went to and fro.

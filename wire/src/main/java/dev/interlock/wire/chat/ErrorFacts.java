@@ -25,7 +25,7 @@ record ErrorFacts(String message, String type, String code, String param) {
       // Plain text or HTML: only a message can be found in it.
     }
     var message = facts.message().isEmpty() ? ErrorBody.message(body) : facts.message();
-    return new ErrorFacts(Words.of(message), facts.type(), facts.code(), facts.param());
+    return new ErrorFacts(ErrorBody.shorten(message), facts.type(), facts.code(), facts.param());
   }
 
   /// Reads the value that the parser stands on, to its end.
