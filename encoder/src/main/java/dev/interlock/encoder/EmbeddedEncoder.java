@@ -113,7 +113,8 @@ public final class EmbeddedEncoder implements EmbeddingClient {
         MODEL,
         List.of(),
         Optional.empty(),
-        new Capacity(MiniLm.MAX_TOKENS, 1, CALLERS));
+        new Capacity(MiniLm.MAX_TOKENS, 1, CALLERS),
+        Optional.empty());
   }
 
   /// Components of every vector.

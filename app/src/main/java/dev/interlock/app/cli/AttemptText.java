@@ -84,7 +84,17 @@ record AttemptText(JsonNode attempt, ZoneId zone) {
 
   private String figures() {
     var tokens = tokens();
-    return millis() + " ms" + (tokens.equals("-") ? "" : ", " + tokens + " tokens");
+    return millis() + " ms" + (tokens.equals("-") ? "" : ", " + tokens + " tokens") + cost();
+  }
+
+  /// What it cost, with `~` for an estimate; nothing where nothing is known.
+  private String cost() {
+    var cost = attempt.path("costUsd");
+    if (!cost.isNumber()) {
+      return "";
+    }
+    var mark = text("costBasis").equals("estimate") ? "~" : "";
+    return ", " + mark + cost.decimalValue().toPlainString() + " USD";
   }
 
   String millis() {

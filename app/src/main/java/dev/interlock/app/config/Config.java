@@ -1,10 +1,12 @@
 package dev.interlock.app.config;
 
+import dev.interlock.core.account.Account;
 import dev.interlock.core.profile.Profile;
 import dev.interlock.core.profile.Tier;
 import dev.interlock.core.role.Policy;
 import dev.interlock.core.role.Role;
 import dev.interlock.core.route.Capacity;
+import dev.interlock.core.route.Dialect;
 import dev.interlock.core.route.Engine;
 import dev.interlock.core.route.Placement;
 import dev.interlock.core.route.Route;
@@ -23,8 +25,8 @@ import java.util.Optional;
 /// @param index what an index job takes
 /// @param ledger how long rows of calls are kept
 /// @param hosts engines by URL, by name, in the file's order
-/// @param routes ways to those engines, by name, in the file's order; `embedded` is never among
-///   them
+/// @param accounts cloud accounts, by name, in the file's order
+/// @param routes ways to those, by name, in the file's order; `embedded` is never among them
 /// @param roles what each role may use; a role that is absent has no route at all
 /// @param profiles what serves each job, by the name that callers ask for, in the file's order
 public record Config(
@@ -32,12 +34,14 @@ public record Config(
     IndexConfig index,
     LedgerConfig ledger,
     Map<String, HostConfig> hosts,
+    Map<String, AccountConfig> accounts,
     Map<String, RouteConfig> routes,
     Map<Role, RoleConfig> roles,
     Map<String, ProfileConfig> profiles) {
 
   public Config {
     hosts = Collections.unmodifiableMap(new LinkedHashMap<>(hosts));
+    accounts = Collections.unmodifiableMap(new LinkedHashMap<>(accounts));
     routes = Collections.unmodifiableMap(new LinkedHashMap<>(routes));
     var byRole = new EnumMap<Role, RoleConfig>(Role.class);
     byRole.putAll(roles);
@@ -51,6 +55,7 @@ public record Config(
         ServerConfig.defaults(),
         IndexConfig.defaults(),
         LedgerConfig.defaults(),
+        Map.of(),
         Map.of(),
         Map.of(),
         embeddedRoles(),
@@ -70,9 +75,21 @@ public record Config(
         .toList();
   }
 
-  /// By which API the host of a route, which isn't the embedded one, is asked for chats.
+  /// By which API a route, which isn't the embedded one, is asked for chats.
   public ChatApi chatApi(String route) {
-    return named(hosts, named(routes, route).host()).chat();
+    return switch (named(routes, route).to()) {
+      case Target.Host(var host) -> named(hosts, host).chat();
+      case Target.Account _ -> ChatApi.V1;
+    };
+  }
+
+  /// Every cloud account, by its name, in the file's order; `openrouter` is there without a section
+  /// of its own.
+  public Map<String, Account> accountsByName() {
+    var all = new LinkedHashMap<String, Account>();
+    accounts.forEach((name, account) -> all.put(name, account.named(name)));
+    all.putIfAbsent(Account.OPENROUTER.name(), Account.OPENROUTER);
+    return all;
   }
 
   /// The profiles with their routes, by name, in the file's order.
@@ -98,17 +115,29 @@ public record Config(
       return EmbeddedRoute.ROUTE;
     }
     var route = named(routes, name);
-    var host = named(hosts, route.host());
     return new Route(
         name,
-        new Engine(
-            host.cloud() ? Placement.CLOUD : Placement.LOCAL,
-            host.dialect(),
-            host.url().toString()),
+        engine(route.to()),
         route.model(),
         route.accept(),
         route.pin(),
-        new Capacity(route.maxTokens(), route.maxBatch(), route.concurrency()));
+        new Capacity(route.maxTokens(), route.maxBatch(), route.concurrency()),
+        switch (route.to()) {
+          case Target.Host _ -> Optional.empty();
+          case Target.Account(var account) -> Optional.of(account);
+        });
+  }
+
+  private Engine engine(Target target) {
+    return switch (target) {
+      case Target.Host(var name) -> {
+        var host = named(hosts, name);
+        var placement = host.cloud() ? Placement.CLOUD : Placement.LOCAL;
+        yield new Engine(placement, host.dialect(), host.url().toString());
+      }
+      case Target.Account(var name) ->
+          new Engine(Placement.CLOUD, Dialect.OPENAI, named(accountsByName(), name).url());
+    };
   }
 
   private static <T> T named(Map<String, T> all, String name) {

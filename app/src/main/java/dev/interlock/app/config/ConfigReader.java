@@ -39,7 +39,11 @@ final class ConfigReader {
     var hostsReader = new HostsReader(file);
     var hosts = hostsReader.read(sectionOf(top, "hosts"));
     lines.putAll(hostsReader.keyLines());
-    var routes = new RoutesReader(hosts).read(sectionOf(top, "routes"));
+    var accountsReader = new AccountsReader(file);
+    var accounts = accountsReader.read(sectionOf(top, "accounts"));
+    lines.putAll(accountsReader.keyLines());
+    var routes = new RoutesReader(hosts, accounts).read(sectionOf(top, "routes"));
+    accounts.all().values().forEach(at -> lines.put(at.place().key(), at.place().line()));
     hosts.all().values().forEach(at -> lines.put(at.place().key(), at.place().line()));
     routes.all().values().forEach(at -> lines.put(at.place().key(), at.place().line()));
     var profiles = new ProfilesReader(hosts, routes);
@@ -49,6 +53,7 @@ final class ConfigReader {
         sectionOf(top, "index").map(ConfigReader::index).orElse(IndexConfig.defaults()),
         sectionOf(top, "ledger").map(ConfigReader::ledger).orElse(LedgerConfig.defaults()),
         hosts.values(),
+        accounts.values(),
         routes.values(),
         roles(top, new Ways(hosts, routes, profiles.used())),
         jobs);

@@ -38,6 +38,12 @@ final class ConfigReference {
             "Times carry their unit: `ms`, `s`, `m`, `h`.",
             Shape.HOST_LIMITS)
         + part(
+            "`accounts`",
+            "A section per cloud account under a name of yours. `openrouter` is there without one."
+                + " The key is pushed (`./interlock accounts push NAME --key-stdin`), or lies where"
+                + " `key` says; it never stands in this file.",
+            Shape.ACCOUNT)
+        + part(
             "`routes`",
             "A section per route under a name of yours; `embedded` is built in.",
             Shape.ROUTE)

@@ -1,5 +1,6 @@
 package dev.interlock.app.config;
 
+import dev.interlock.core.money.NanoUsd;
 import dev.interlock.core.time.Durations;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -73,8 +74,8 @@ record Field(Place place, Node node, Problems problems) {
       problems.add(
           place,
           reference.group(),
-          "is taken as it stands: only hosts.NAME.key takes a reference, since nothing else takes a"
-              + " secret; write the value itself",
+          "is taken as it stands: only a key of hosts or accounts takes a reference, since nothing"
+              + " else takes a secret; write the value itself",
           List.of());
       return Optional.empty();
     }
@@ -106,6 +107,20 @@ record Field(Place place, Node node, Problems problems) {
       refuse("is out of range", List.of(range.words()));
     }
     return number;
+  }
+
+  /// An amount of dollars.
+  Optional<NanoUsd> dollars(NanoUsd most) {
+    var range = "0 to " + Long.toString(most.nanos() / 1_000_000_000L);
+    if (!node.getTag().equals(Tag.INT) && !node.getTag().equals(Tag.FLOAT)) {
+      refuse(notA("an amount of dollars", ""), List.of(range));
+      return Optional.empty();
+    }
+    var amount = NanoUsd.parse(raw()).filter(usd -> !usd.exceeds(most));
+    if (amount.isEmpty()) {
+      refuse("is out of range", List.of(range));
+    }
+    return amount;
   }
 
   Optional<Boolean> flag() {

@@ -15,7 +15,7 @@ final class HostsReader {
       "looks like an address outside your network: say cloud: true, or policy local will use it";
   private static final String PAID_OR_OWN =
       "goes to what looks like an address outside your network: say cloud: false if the engine is"
-          + " your own; a paid cloud is an account, which comes later";
+          + " your own; a paid cloud is an account, see accounts";
 
   private final Path file;
   private final Map<String, Integer> keyLines = new LinkedHashMap<>();

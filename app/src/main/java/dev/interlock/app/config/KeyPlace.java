@@ -2,7 +2,7 @@ package dev.interlock.app.config;
 
 import java.nio.file.Path;
 
-/// Where the key of a host lies; the key itself is nowhere in the settings.
+/// Where the key of a host or an account lies; the key itself is nowhere in the settings.
 public sealed interface KeyPlace {
   /// As a person is told of it.
   String words();

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// The key `key` of a host. What stands there wrongly may be the secret itself, so it is never
-/// shown.
+/// The key `key` of a host or an account. What stands there wrongly may be the secret itself, so it
+/// is never shown.
 final class KeyReader {
   static final String ENV = "\\$\\{env:([A-Za-z_][A-Za-z0-9_]*)\\}";
   static final String FILE = "\\$\\{file:([^}\\u0000-\\u001f]+)\\}";
@@ -35,8 +35,7 @@ final class KeyReader {
   /// Adds the mistake of a cloud that is given a key.
   static void refuseAtCloud(Field field) {
     field.refuseUnseen(
-        "a cloud with a key is an account, which comes later: this version can't use it yet",
-        List.of());
+        "a cloud with a key is an account: name it in accounts, not in hosts", List.of());
   }
 
   private KeyReader() {}

@@ -9,8 +9,8 @@ public sealed interface Loaded {
   ///
   /// @param config what it says
   /// @param warnings what it says that its writer may not have meant, in the file's order
-  /// @param lines where each host and route, and each key of a host, stands, by its key such as
-  ///   `routes.gpu`
+  /// @param lines where each host, account and route, and each key of the first two, stands, by its
+  ///   key such as `routes.gpu`
   record Ok(Config config, List<Warning> warnings, Map<String, Integer> lines) implements Loaded {
     public Ok {
       warnings = List.copyOf(warnings);

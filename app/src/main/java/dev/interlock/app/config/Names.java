@@ -2,7 +2,7 @@ package dev.interlock.app.config;
 
 import java.util.regex.Pattern;
 
-/// The names that a file may give to hosts and routes.
+/// The names that a file may give to hosts, accounts and routes.
 final class Names {
   static final Pattern FORM = Pattern.compile("[A-Za-z][A-Za-z0-9_.-]{0,63}");
 

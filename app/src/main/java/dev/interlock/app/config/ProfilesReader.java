@@ -120,7 +120,8 @@ final class ProfilesReader {
         s.span("firstByte", defaults.firstByte()),
         s.span("firstContent", defaults.firstContent()),
         s.span("betweenContents", defaults.betweenContents()),
-        s.span("total", defaults.total()));
+        s.span("total", defaults.total()),
+        s.span("permit", defaults.permit()));
   }
 
   private List<List<String>> tiers(Field field, Optional<Kind> kind) {
@@ -177,7 +178,14 @@ final class ProfilesReader {
   }
 
   private Optional<Dialect> dialect(String route) {
-    return routes.value(route).flatMap(r -> hosts.value(r.host())).map(HostConfig::dialect);
+    return routes
+        .value(route)
+        .flatMap(
+            r ->
+                switch (r.to()) {
+                  case Target.Host(var name) -> hosts.value(name).map(HostConfig::dialect);
+                  case Target.Account _ -> Optional.of(Dialect.OPENAI);
+                });
   }
 
   private List<String> reranking() {
@@ -185,11 +193,19 @@ final class ProfilesReader {
   }
 
   private void warnIfCloud(Field item, String name) {
-    boolean cloud =
-        routes.value(name).flatMap(r -> hosts.value(r.host())).map(HostConfig::cloud).orElse(false);
-    if (cloud) {
-      item.warn("stands on a cloud host, which needs an account: it is never called");
-    }
+    routes
+        .value(name)
+        .ifPresent(
+            route -> {
+              switch (route.to()) {
+                case Target.Host(var host)
+                    when hosts.value(host).filter(HostConfig::cloud).isPresent() ->
+                    item.warn("stands on a cloud host, which needs an account: it is never called");
+                case Target.Host _ -> {}
+                case Target.Account _ ->
+                    item.warn("leads to an account, which can't be called yet: it is never called");
+              }
+            });
   }
 
   private List<String> known() {

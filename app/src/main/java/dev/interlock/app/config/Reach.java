@@ -47,7 +47,8 @@ public final class Reach {
   }
 
   private Optional<Warning> route(String name, RouteConfig route) {
-    return Optional.ofNullable(hosts.get(route.host()))
+    return Optional.ofNullable(hosts.get(route.to().name()))
+        .filter(_ -> route.to() instanceof Target.Host)
         .flatMap(
             offered ->
                 switch (offered) {
@@ -58,7 +59,7 @@ public final class Reach {
 
   private Optional<Warning> unknown(String name, RouteConfig route, List<String> names) {
     boolean known =
-        anyName(route.host())
+        anyName(route.to().name())
             || Stream.concat(Stream.of(route.model()), route.accept().stream())
                 .flatMap(model -> Stream.of(model, model + ":latest"))
                 .anyMatch(names::contains);
@@ -68,7 +69,7 @@ public final class Reach {
             warning(
                 "routes." + name,
                 "%s does not offer %s; it offers %s"
-                    .formatted(route.host(), route.model(), shown(names))));
+                    .formatted(route.to().name(), route.model(), shown(names))));
   }
 
   /// llama.cpp and TEI answer by their one model whatever they are asked for; Ollama leaves out its

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/// One way to one engine.
+/// One way to one engine, or to one cloud account.
 ///
-/// @param host the name of a host of this file
+/// @param to where it leads, by a name of this file
 /// @param model the model that is asked for
 /// @param accept other spellings of the same model that an answer may bear (B7)
 /// @param maxTokens tokens of the longest text, the engine's own special ones left out; empty where
@@ -15,7 +15,7 @@ import java.util.OptionalInt;
 /// @param maxBatch texts in one call at the most; empty where the engine is to say it
 /// @param concurrency calls under way at once
 public record RouteConfig(
-    String host,
+    Target to,
     String model,
     List<String> accept,
     OptionalInt maxTokens,
@@ -29,9 +29,9 @@ public record RouteConfig(
   }
 
   /// The route with nothing but what it must name.
-  static RouteConfig of(String host, String model) {
+  static RouteConfig of(Target to, String model) {
     return new RouteConfig(
-        host,
+        to,
         model,
         List.of(),
         OptionalInt.empty(),

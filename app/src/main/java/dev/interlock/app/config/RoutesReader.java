@@ -1,5 +1,6 @@
 package dev.interlock.app.config;
 
+import dev.interlock.core.account.Account;
 import dev.interlock.core.route.Route;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -15,17 +16,20 @@ final class RoutesReader {
   static final Range CONCURRENCY = new Range(1, 256);
 
   private final Named<HostConfig> hosts;
-  private final Set<String> usedHosts = new HashSet<>();
+  private final Named<AccountConfig> accounts;
+  private final Set<Target> used = new HashSet<>();
 
-  RoutesReader(Named<HostConfig> hosts) {
+  RoutesReader(Named<HostConfig> hosts, Named<AccountConfig> accounts) {
     this.hosts = hosts;
+    this.accounts = accounts;
   }
 
   Named<RouteConfig> read(Optional<Section> part) {
     Named<RouteConfig> routes = Named.none();
     part.ifPresent(
         p -> p.fields().forEach((name, field) -> routes.add(name, field, route(name, field))));
-    hosts.all().forEach(this::warnUnused);
+    hosts.all().forEach((name, at) -> warnUnused(new Target.Host(name), at, "host"));
+    accounts.all().forEach((name, at) -> warnUnused(new Target.Account(name), at, "account"));
     return routes;
   }
 
@@ -40,7 +44,7 @@ final class RoutesReader {
 
   private Optional<RouteConfig> route(Section section) {
     section.only(Shape.ROUTE);
-    var host = section.required("host").flatMap(this::host);
+    var to = target(section);
     var model = section.required("model").flatMap(Field::text);
     var pin = section.field("pin").flatMap(Field::text);
     var tokens = number(section, "maxTokens", TOKENS);
@@ -50,27 +54,53 @@ final class RoutesReader {
         section.field("accept").map(Field::list).orElse(List.of()).stream()
             .flatMap(item -> item.text().stream())
             .toList();
-    return host.flatMap(
-        h -> model.map(m -> new RouteConfig(h, m, accept, tokens, pin, batch, calls)));
+    return to.flatMap(
+        t -> model.map(m -> new RouteConfig(t, m, accept, tokens, pin, batch, calls)));
   }
 
   private static OptionalInt number(Section section, String key, Range range) {
     return section.field(key).map(f -> f.number(range)).orElse(OptionalInt.empty());
   }
 
-  private Optional<String> host(Field field) {
+  private Optional<Target> target(Section section) {
+    var account = section.field("account");
+    if (account.isEmpty()) {
+      return section.required("host").flatMap(this::host);
+    }
+    if (section.field("host").isPresent()) {
+      account.get().refuse("stands beside host: a route leads to one of the two", List.of());
+      return Optional.empty();
+    }
+    return account.flatMap(this::account);
+  }
+
+  private Optional<Target> host(Field field) {
     var name = field.text();
-    name.ifPresent(usedHosts::add);
+    name.ifPresent(n -> used.add(new Target.Host(n)));
     if (name.isPresent() && !hosts.all().containsKey(name.get())) {
       field.refuse("is not a host of this file", new ArrayList<>(hosts.all().keySet()));
       return Optional.empty();
     }
-    return name;
+    return name.map(Target.Host::new);
   }
 
-  private void warnUnused(String name, Field at) {
-    if (!usedHosts.contains(name)) {
-      at.warn("no route names this host");
+  private Optional<Target> account(Field field) {
+    var name = field.text();
+    name.ifPresent(n -> used.add(new Target.Account(n)));
+    if (name.isPresent() && !AccountsReader.known(accounts, name.get())) {
+      var known = new ArrayList<>(accounts.all().keySet());
+      if (!known.contains(Account.OPENROUTER.name())) {
+        known.add(Account.OPENROUTER.name());
+      }
+      field.refuse("is not an account of this file", known);
+      return Optional.empty();
+    }
+    return name.map(Target.Account::new);
+  }
+
+  private void warnUnused(Target target, Field at, String what) {
+    if (!used.contains(target)) {
+      at.warn("no route names this " + what);
     }
   }
 }

@@ -62,7 +62,7 @@ public final class Settings {
   private static HostKey unnamed(String place, HostConfig host) {
     return HostKey.none(
         host.cloud()
-            ? "a cloud with a key is an account, which this version can't use yet"
+            ? "a cloud that wants a key is an account: name it in accounts"
             : "set %s to where one lies, ${env:NAME} or ${file:PATH}".formatted(place));
   }
 
@@ -124,17 +124,26 @@ public final class Settings {
 
   /// The key of a route's host.
   public HostKey keyOf(Route route) {
-    return Optional.ofNullable(config.routes().get(route.name()))
-        .map(way -> keyOf(way.host()))
-        .orElse(HostKey.NONE);
+    return hostOf(route).map(this::keyOf).orElse(HostKey.NONE);
   }
 
   /// How long the embeddings of a route's host are waited for.
   public Endpoint.Limits limitsOf(Route route) {
-    return Optional.ofNullable(config.routes().get(route.name()))
-        .flatMap(way -> Optional.ofNullable(config.hosts().get(way.host())))
+    return hostOf(route)
+        .flatMap(host -> Optional.ofNullable(config.hosts().get(host)))
         .map(HostConfig::limits)
         .orElse(Endpoint.Limits.DEFAULT);
+  }
+
+  private Optional<String> hostOf(Route route) {
+    return Optional.ofNullable(config.routes().get(route.name()))
+        .map(RouteConfig::to)
+        .flatMap(
+            to ->
+                switch (to) {
+                  case Target.Host(var name) -> Optional.of(name);
+                  case Target.Account _ -> Optional.empty();
+                });
   }
 
   /// The key for an address that no route names: that of the host with the same base. No other

@@ -92,6 +92,10 @@ final class Engines {
       var encoder = EmbeddedEncoder.open(unpacked);
       return new Outlet(route, encoder, encoder.counter());
     }
+    if (route.account().isPresent()) {
+      var nobody = new UncalledAccount(route.account().get());
+      return new Outlet(route, nobody, TokenCounter.estimate());
+    }
     return byUrl(route, settings.limitsOf(route), settings.keyOf(route), losses);
   }
 

@@ -68,7 +68,10 @@ final class Generators implements ProfileBook.Engines, AutoCloseable {
   }
 
   private static List<Route> routesOf(Profile profile) {
-    return profile.tiers().stream().flatMap(tier -> tier.routes().stream()).toList();
+    return profile.tiers().stream()
+        .flatMap(tier -> tier.routes().stream())
+        .filter(route -> route.account().isEmpty())
+        .toList();
   }
 
   private Upstream chats(Route route, Vertx vertx, Running.Time time) {

@@ -3,6 +3,9 @@ package dev.interlock.app.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.interlock.core.account.Account;
+import dev.interlock.core.account.AccountKind;
+import dev.interlock.core.money.NanoUsd;
 import dev.interlock.core.profile.Delivery;
 import dev.interlock.core.profile.Kind;
 import dev.interlock.core.profile.Profile.Patience;
@@ -18,6 +21,7 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -41,11 +45,16 @@ class ConfigTest {
               chat: native}
         gpu: {url: "http://gpu:8080", key: "${env:GPU_KEY}",
               limits: {connect: 1s, query: 2500ms, batch: 5m}}
+      accounts:
+        paid: {kind: openai, url: "https://api.example.org/v1/", key: "${file:/run/key}",
+               dailyUsd: 12.5, permits: 32, balanceUsd: 50}
+        near: {kind: openai, url: "http://127.0.0.1:9/v1"}
       routes:
         full:
           {host: lab, model: org/m, accept: [m, "org/m:1"], maxTokens: 8192, pin: nebius,
            maxBatch: 64, concurrency: 8}
         bare: {host: gpu, model: m}
+        flash: {account: openrouter, model: deepseek/v, pin: p}
       roles:
         code-embedding:
           policy: backup
@@ -58,6 +67,15 @@ class ConfigTest {
       profiles:
         spec-lint: {kind: generate, tiers: [{routes: [bare]}]}
       """;
+
+  private static final AccountConfig PAID =
+      new AccountConfig(
+          AccountKind.OPENAI,
+          URI.create("https://api.example.org/v1"),
+          Optional.of(new KeyPlace.InFile(Path.of("/run/key"))),
+          Optional.of(new NanoUsd(12_500_000_000L)),
+          OptionalInt.of(32),
+          Optional.of(new NanoUsd(50_000_000_000L)));
 
   private static Config full() {
     return ((Loaded.Ok) ConfigReader.parse(FULL)).config();
@@ -87,6 +105,7 @@ class ConfigTest {
                 new LedgerConfig(Duration.ofDays(30)),
                 Map.of(),
                 Map.of(),
+                Map.of(),
                 Map.of(Role.CODE_EMBEDDING, embedded, Role.TEXT_EMBEDDING, embedded),
                 Map.of()));
   }
@@ -110,6 +129,14 @@ class ConfigTest {
             ChatApi.NATIVE,
             Optional.empty(),
             Endpoint.Limits.DEFAULT);
+    var near =
+        new AccountConfig(
+            AccountKind.OPENAI,
+            URI.create("http://127.0.0.1:9/v1"),
+            Optional.empty(),
+            Optional.empty(),
+            OptionalInt.empty(),
+            Optional.empty());
     var key = Optional.<KeyPlace>of(new KeyPlace.Variable("GPU_KEY"));
     var limits =
         new Endpoint.Limits(Duration.ofSeconds(1), Duration.ofMillis(2_500), Duration.ofMinutes(5));
@@ -126,10 +153,11 @@ class ConfigTest {
                 new IndexConfig(2_621_440, false),
                 new LedgerConfig(Duration.ofHours(36)),
                 Map.of("lab", lab, "gpu", gpu),
+                Map.of("paid", PAID, "near", near),
                 Map.of(
                     "full",
                     new RouteConfig(
-                        "lab",
+                        new Target.Host("lab"),
                         "org/m",
                         List.of("m", "org/m:1"),
                         OptionalInt.of(8192),
@@ -137,12 +165,14 @@ class ConfigTest {
                         OptionalInt.of(64),
                         8),
                     "bare",
+                    RouteConfig.of(new Target.Host("gpu"), "m"),
+                    "flash",
                     new RouteConfig(
-                        "gpu",
-                        "m",
+                        new Target.Account("openrouter"),
+                        "deepseek/v",
                         List.of(),
                         OptionalInt.empty(),
-                        Optional.empty(),
+                        Optional.of("p"),
                         OptionalInt.empty(),
                         2)),
                 Map.of(
@@ -169,7 +199,9 @@ class ConfigTest {
     RecordMapping.assertEveryComponentDiffers(
         HostConfig.of(URI.create("http://gpu")), both(full.hosts()));
     RecordMapping.assertEveryComponentDiffers(
-        RouteConfig.of("gpu", "m"), named(full.routes(), "full"));
+        RouteConfig.of(new Target.Host("gpu"), "m"), named(full.routes(), "full"));
+    RecordMapping.assertEveryComponentDiffers(
+        AccountConfig.of(AccountKind.OPENROUTER), named(full.accounts(), "paid"));
     RecordMapping.assertEveryComponentDiffers(
         RoleConfig.of(Policy.AGGREGATE, List.of("embedded")),
         named(full.roles(), Role.CODE_EMBEDDING));
@@ -184,6 +216,7 @@ class ConfigTest {
             Shape.INDEX,
             Shape.LEDGER,
             Shape.HOST,
+            Shape.ACCOUNT,
             Shape.ROUTE,
             Shape.ROLE)) {
       assertThat(part).allSatisfy(key -> assertThat(FULL).contains(key.name() + ":"));
@@ -193,7 +226,7 @@ class ConfigTest {
   @Test
   void namesKeepTheFilesOrder() {
     assertThat(full().hosts().keySet()).containsExactly("lab", "gpu");
-    assertThat(full().routes().keySet()).containsExactly("full", "bare");
+    assertThat(full().routes().keySet()).containsExactly("full", "bare", "flash");
   }
 
   @Test
@@ -206,16 +239,54 @@ class ConfigTest {
                 "m",
                 List.of(),
                 Optional.empty(),
-                new Capacity(OptionalInt.empty(), OptionalInt.empty(), 2)),
+                new Capacity(OptionalInt.empty(), OptionalInt.empty(), 2),
+                Optional.empty()),
             new Route(
                 "full",
                 new Engine(Placement.CLOUD, Dialect.OLLAMA, "https://lab.internal:8443/v1"),
                 "org/m",
                 List.of("m", "org/m:1"),
                 Optional.of("nebius"),
-                new Capacity(8192, 64, 8)));
+                new Capacity(8192, 64, 8),
+                Optional.empty()));
     assertThat(full().routesOf(Role.TEXT_EMBEDDING)).containsExactly(EmbeddedRoute.ROUTE);
     assertThat(full().routesOf(Role.RERANK)).isEmpty();
+  }
+
+  @Test
+  @DisplayName("A8: a route on an account knows it, and stands in the cloud")
+  void routesOfAnAccount() {
+    var config = accounts("routes: {r: {account: openrouter, model: m, pin: p}}");
+    var route = config.routesOf(Role.CODE_EMBEDDING).getFirst();
+    assertThat(route.account()).contains("openrouter");
+    assertThat(route.placement()).isEqualTo(Placement.CLOUD);
+    assertThat(route.host()).isEqualTo("https://openrouter.ai/api/v1");
+    assertThat(config.chatApi("r")).isEqualTo(ChatApi.V1);
+    assertThat(config.accountsByName())
+        .containsExactly(Map.entry("openrouter", Account.OPENROUTER));
+  }
+
+  @Test
+  @DisplayName("A8: an account that is configured is what its section says")
+  void accountsByName() {
+    var config =
+        accounts(
+            """
+            accounts:
+              openrouter: {kind: openrouter, dailyUsd: 20}
+              deep: {kind: deepseek, permits: 256}
+            routes: {r: {account: deep, model: m, pin: p}}
+            """);
+    var all = config.accountsByName();
+    assertThat(all).containsOnlyKeys("openrouter", "deep");
+    assertThat(named(all, "openrouter").daily()).contains(new NanoUsd(20_000_000_000L));
+    assertThat(named(all, "deep").url()).isEqualTo("https://api.deepseek.com/v1");
+    assertThat(named(all, "deep").permits()).hasValue(256);
+  }
+
+  private static Config accounts(String yaml) {
+    var roles = "\nroles: {code-embedding: {policy: cloud, routes: [r]}}\n";
+    return ((Loaded.Ok) ConfigReader.parse(yaml.strip() + roles)).config();
   }
 
   @Test

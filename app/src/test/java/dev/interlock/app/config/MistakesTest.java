@@ -44,11 +44,7 @@ class MistakesTest {
         row(
             "servers: {}",
             "f:1: servers: \"servers\" is not a key here; allowed: server, index, ledger, hosts,"
-                + " routes, roles, profiles (did you mean server?)"),
-        row(
-            "\naccounts: {}",
-            "f:2: accounts: \"accounts\" comes later: this version can't use it yet; allowed:"
-                + " server, index, ledger, hosts, routes, roles, profiles"),
+                + " accounts, routes, roles, profiles (did you mean server?)"),
         row(
             "server:\n  port: 1\n  host: localhost\n  port: 2",
             "f:4: server.port: stands twice; first on line 2"),
@@ -83,13 +79,13 @@ class MistakesTest {
         row(
             "roles: {code-embedding: {routes: [embedded], queryPrefix: 'a ${env:NAME} b'}}",
             "f:1: roles.code-embedding.queryPrefix: \"${env:NAME}\" is taken as it stands:"
-                + " only hosts.NAME.key takes a reference, since nothing else takes a secret; write"
-                + " the value itself"),
+                + " only a key of hosts or accounts takes a reference, since nothing else takes a"
+                + " secret; write the value itself"),
         row(
             "hosts: {gpu: {url: 'http://${file:/run/secrets/url}/v1'}}",
-            "f:1: hosts.gpu.url: \"${file:/run/secrets/url}\" is taken as it stands: only"
-                + " hosts.NAME.key takes a reference, since nothing else takes a secret; write the"
-                + " value itself"),
+            "f:1: hosts.gpu.url: \"${file:/run/secrets/url}\" is taken as it stands: only a key of"
+                + " hosts or accounts takes a reference, since nothing else takes a secret; write"
+                + " the value itself"),
         row("server: {host: 1}", "f:1: server.host: \"1\" is not text (put it in quotes)"),
         row("server: {host: ' '}", "f:1: server.host: \" \" is empty"),
         row(
@@ -169,11 +165,55 @@ class MistakesTest {
             "f:2: routes.r.concurrency: \"257\" is out of range; allowed: 1..256"),
         row(
             HOST + "routes: {r: {host: gpu, model: m, account: openrouter}}",
-            "f:2: routes.r.account: \"account\" comes later: this version can't use it yet;"
-                + " allowed: host, model, accept, maxTokens, pin, maxBatch, concurrency"),
+            "f:2: routes.r.account: \"openrouter\" stands beside host: a route leads to one of the"
+                + " two"),
+        row(
+            "routes: {r: {account: openruter, model: m}}",
+            "f:1: routes.r.account: \"openruter\" is not an account of this file; allowed:"
+                + " openrouter (did you mean openrouter?)"),
         row(
             HOST + "routes: {embedded: {host: gpu, model: m}}",
             "f:2: routes.embedded: this name belongs to the built-in encoder; take another"));
+  }
+
+  static Stream<Arguments> accounts() {
+    return Stream.of(
+        row("accounts: {a: {}}", "f:1: accounts.a.kind: is missing"),
+        row(
+            "accounts: {a: {kind: openruter}}",
+            "f:1: accounts.a.kind: \"openruter\" is no kind of account; allowed: openrouter,"
+                + " openai, deepseek (did you mean openrouter?)"),
+        row(
+            "accounts: {a: {kind: openai, url: 'http://gpu.lan/v1'}}",
+            "f:1: accounts.a.url: the URL would carry the key unencrypted beyond this machine;"
+                + " allowed: https://..."),
+        row(
+            "accounts: {a: {kind: openai, url: 'https://me:hunter2@a.example'}}",
+            "f:1: accounts.a.url: the URL names a user or password; no secret ever stands in it;"
+                + " allowed: http://..., https://..."),
+        row(
+            "accounts: {a: {kind: openai, key: hunter2}}",
+            "f:1: accounts.a.key: does not say where the key lies; a key itself never stands in"
+                + " this file; allowed: \"${env:NAME}\", \"${file:PATH}\""),
+        row(
+            "accounts: {a: {kind: openai, dailyUsd: -1}}",
+            "f:1: accounts.a.dailyUsd: \"-1\" is out of range; allowed: 0 to 1000000"),
+        row(
+            "accounts: {a: {kind: openai, dailyUsd: 1000000.01}}",
+            "f:1: accounts.a.dailyUsd: \"1000000.01\" is out of range; allowed: 0 to 1000000"),
+        row(
+            "accounts: {a: {kind: openai, dailyUsd: .nan}}",
+            "f:1: accounts.a.dailyUsd: \".nan\" is out of range; allowed: 0 to 1000000"),
+        row(
+            "accounts: {a: {kind: openai, dailyUsd: '5'}}",
+            "f:1: accounts.a.dailyUsd: \"5\" is not an amount of dollars; allowed: 0 to 1000000"),
+        row(
+            "accounts: {a: {kind: openai, permits: 257}}",
+            "f:1: accounts.a.permits: \"257\" is out of range; allowed: 1..256"),
+        row(
+            "accounts: {a: {kind: deepseek, balanceUsd: 5}}",
+            "f:1: accounts.a.balanceUsd: \"5\" is not taken: an account of kind deepseek tells its"
+                + " balance by itself"));
   }
 
   static Stream<Arguments> roles() {
@@ -216,7 +256,7 @@ class MistakesTest {
   }
 
   @ParameterizedTest
-  @MethodSource({"syntax", "keys", "values", "hosts", "routes", "roles"})
+  @MethodSource({"syntax", "keys", "values", "hosts", "accounts", "routes", "roles"})
   void eachMistakeIsOneLine(String yaml, String line) {
     assertThat(lines(yaml)).containsExactly(line);
   }
@@ -237,7 +277,7 @@ class MistakesTest {
   void cloudRouteNeedsPin() {
     assertThat(lines(CLOUD.formatted("cloud", "bare")))
         .containsExactly(
-            "f:7: roles.code-embedding.routes[0]: \"bare\" stands on a cloud host and names no"
+            "f:7: roles.code-embedding.routes[0]: \"bare\" leads to a cloud and names no"
                 + " upstream provider: give the route a pin");
     assertThat(lines(CLOUD.formatted("cloud", "pinned"))).isEmpty();
   }
@@ -320,13 +360,13 @@ class MistakesTest {
   }
 
   @Test
-  @DisplayName("A cloud with a key is an account, and there are none yet")
+  @DisplayName("A cloud with a key is an account, not a host")
   void cloudsTakeNoKey() {
     for (var key : List.of("'${env:NAME}'", "hunter2")) {
       assertThat(lines("hosts: {far: {key: %s, url: 'http://far', cloud: true}}".formatted(key)))
           .containsExactly(
-              "f:1: hosts.far.key: a cloud with a key is an account, which comes later: this"
-                  + " version can't use it yet");
+              "f:1: hosts.far.key: a cloud with a key is an account: name it in accounts,"
+                  + " not in hosts");
     }
   }
 

@@ -40,17 +40,25 @@ class PagesTest {
   }
 
   @Test
+  void exampleWithACloudHasNoMistake() {
+    var config = example("interlock-cloud.yaml").config();
+    assertThat(config.accountsByName()).containsOnlyKeys("openrouter", "other");
+  }
+
+  @Test
   void examplesShowEveryKey() throws Exception {
     var text =
         Files.readString(ROOT.resolve("examples/interlock.yaml"))
             + Files.readString(ROOT.resolve("examples/interlock-hosts.yaml"))
-            + Files.readString(ROOT.resolve("examples/interlock-chat.yaml"));
+            + Files.readString(ROOT.resolve("examples/interlock-chat.yaml"))
+            + Files.readString(ROOT.resolve("examples/interlock-cloud.yaml"));
     for (var part :
         List.of(
             Shape.TOP,
             Shape.SERVER,
             Shape.INDEX,
             Shape.LEDGER,
+            Shape.ACCOUNT,
             Shape.ROUTE,
             Shape.ROLE,
             Shape.PROFILE,

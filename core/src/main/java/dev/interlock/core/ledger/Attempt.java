@@ -1,5 +1,6 @@
 package dev.interlock.core.ledger;
 
+import dev.interlock.core.money.Cost;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -12,8 +13,16 @@ import java.util.OptionalInt;
 /// @param result how it ended
 /// @param volume how much went to and fro
 /// @param span when
+/// @param cost what it cost an account; empty for what is free, and where nobody knows
 public record Attempt(
-    Errand errand, int number, Way way, Names names, Result result, Volume volume, Span span) {
+    Errand errand,
+    int number,
+    Way way,
+    Names names,
+    Result result,
+    Volume volume,
+    Span span,
+    Optional<Cost> cost) {
 
   /// Which way an attempt went.
   ///

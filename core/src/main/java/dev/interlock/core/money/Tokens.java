@@ -1,5 +1,7 @@
 package dev.interlock.core.money;
 
+import java.util.Optional;
+
 /// Tokens of one call, as they are priced. Reasoning tokens are part of what was written.
 ///
 /// @param prompt tokens read, those from a cache included
@@ -22,6 +24,15 @@ public record Tokens(long prompt, long cached, long completion) {
       throw new IllegalArgumentException(
           "%s is 0 to %d tokens, got %d".formatted(name, most, tokens));
     }
+  }
+
+  /// Tokens as others count them: empty if a number makes no sense, and without the cache's part if
+  /// only that makes none.
+  public static Optional<Tokens> read(long prompt, long cached, long completion) {
+    if (prompt < 0 || prompt > MOST || completion < 0 || completion > MOST) {
+      return Optional.empty();
+    }
+    return Optional.of(new Tokens(prompt, cached < 0 || cached > prompt ? 0 : cached, completion));
   }
 
   /// Tokens of a call without a cache.

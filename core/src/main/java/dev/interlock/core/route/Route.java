@@ -11,18 +11,23 @@ import java.util.Optional;
 /// @param accept other spellings of the same model that an answer may bear (B7)
 /// @param pin the upstream provider that a cloud embedding route must name (A7)
 /// @param capacity how much it takes at once
+/// @param account the cloud account whose key pays for it; its placement is then cloud
 public record Route(
     String name,
     Engine engine,
     String model,
     List<String> accept,
     Optional<String> pin,
-    Capacity capacity) {
+    Capacity capacity,
+    Optional<String> account) {
   /// The name of the encoder that comes with the program.
   public static final String EMBEDDED = "embedded";
 
   public Route {
     accept = List.copyOf(accept);
+    if (account.isPresent() && engine.placement() != Placement.CLOUD) {
+      throw new IllegalArgumentException("route %s has an account and is local".formatted(name));
+    }
   }
 
   /// Where its engine stands.
@@ -64,6 +69,7 @@ public record Route(
         model,
         accept,
         pin,
-        capacity);
+        capacity,
+        account);
   }
 }

@@ -26,7 +26,8 @@ class ModelCheckTest {
           "qwen",
           List.of("qwen:7b"),
           Optional.empty(),
-          new Capacity(1, 1, 1));
+          new Capacity(1, 1, 1),
+          Optional.empty());
 
   @Test
   @DisplayName("B7: an answer bears an accepted spelling, letter by letter, or fails")

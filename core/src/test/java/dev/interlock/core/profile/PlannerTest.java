@@ -43,7 +43,8 @@ class PlannerTest {
         "m",
         List.of("m:7b"),
         Optional.empty(),
-        new Capacity(context, 1, 1));
+        new Capacity(context, 1, 1),
+        Optional.empty());
   }
 
   private static Profile profile(Tier... tiers) {
@@ -143,7 +144,7 @@ class PlannerTest {
     health.put("a", Health.GOOD.cooling(Duration.ofMillis(30_500), NOW));
     var plan = plan(of("a", "b"));
 
-    assertThat(ranked(plan)).containsExactly("b 1 fallback local_busy");
+    assertThat(ranked(plan)).containsExactly("b 1 fallback local_429");
     assertThat(plan.excluded())
         .singleElement()
         .satisfies(
@@ -187,7 +188,9 @@ class PlannerTest {
   @DisplayName("A2, B7: an engine whose answers only echo is not asked before its state is read")
   void unreadEchoIsExcluded(Dialect dialect) {
     var engine = new Engine(Placement.LOCAL, dialect, "http://o");
-    var route = new Route("o", engine, "m", List.of(), Optional.empty(), new Capacity(1, 1, 1));
+    var route =
+        new Route(
+            "o", engine, "m", List.of(), Optional.empty(), new Capacity(1, 1, 1), Optional.empty());
     var before = plan(profile(new Tier(List.of(route))));
     unread.put("o", "it wants a key");
     var failed = plan(profile(new Tier(List.of(route))));

@@ -34,7 +34,8 @@ class BatchSizeTest {
             "m",
             List.of(),
             Optional.empty(),
-            new Capacity(OptionalInt.empty(), said(given), 1));
+            new Capacity(OptionalInt.empty(), said(given), 1),
+            Optional.empty());
     var state =
         new EngineState(
             Set.of(),

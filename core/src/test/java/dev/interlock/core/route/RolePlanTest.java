@@ -37,7 +37,8 @@ final class RolePlanTest {
         "m",
         List.of(),
         Optional.of("pin"),
-        new Capacity(100, 8, 2));
+        new Capacity(100, 8, 2),
+        Optional.empty());
   }
 
   @ParameterizedTest

@@ -80,6 +80,9 @@ final class SchemaTest {
         "hosts: {a: {url: 'http://a', key: '${env:A_KEY2}'}}",
         "hosts: {a: {url: 'http://a', key: '${file:keys/a key}'}}",
         "profiles:",
+        "accounts:",
+        "accounts: {a: {kind: openai, dailyUsd: 0.5, balanceUsd: 10, key: '${env:A_KEY}'}}",
+        "routes: {r: {account: openrouter, model: m}}",
         "hosts: {a: {url: 'http://a'}}\nroutes: {r: {host: a, model: m}}\nprofiles: {p: {kind:"
             + " generate, tiers: [{routes: [r]}], timeout: 30 s, limits: {total: 1m}}}",
         "hosts: {a: {url: 'HTTP://a'}}\nroutes: {r: {host: a, model: m, accept: [], pin: p}}",
@@ -96,7 +99,6 @@ final class SchemaTest {
         "just words",
         "[server]",
         "servers: {}",
-        "accounts: {}",
         "server: {prot: 1}",
         "server: {port: 65536}",
         "server: {port: -1}",
@@ -155,6 +157,21 @@ final class SchemaTest {
   void whatIsWrongFailsBoth(String yaml) throws IOException {
     assertThat(good(yaml)).isFalse();
     assertThat(errors(yaml)).isNotEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "accounts: {a: {}}",
+        "accounts: {a: {kind: gemini}}",
+        "accounts: {a: {kind: openai, dailyUsd: -1}}",
+        "accounts: {a: {kind: openai, dailyUsd: '1'}}",
+        "accounts: {a: {kind: openai, permits: 257}}",
+        "accounts: {a: {kind: openai, key: sk-1}}",
+        "hosts: {a: {url: 'http://a'}}\nroutes: {r: {host: a, account: openrouter, model: m}}"
+      })
+  void whatIsWrongWithAnAccountFailsBoth(String yaml) throws IOException {
+    whatIsWrongFailsBoth(yaml);
   }
 
   @Test

@@ -83,7 +83,8 @@ public final class Trail {
             new Span(
                 begun.startedAt(),
                 OptionalLong.empty(),
-                clerk.ticker().nanos() - begun.startNanos()));
+                clerk.ticker().nanos() - begun.startNanos()),
+            Optional.empty());
     if (told.result().ending() == Ending.ANSWERED) {
       served = Optional.of(attempt);
     }

@@ -209,7 +209,8 @@ public final class Trial {
           model,
           List.of(),
           Optional.empty(),
-          new Capacity(OptionalInt.of(born.anchors().set().maxTokens()), batch, CONCURRENCY));
+          new Capacity(OptionalInt.of(born.anchors().set().maxTokens()), batch, CONCURRENCY),
+          Optional.empty());
     }
 
     private synchronized void opened(Outlet outlet) {

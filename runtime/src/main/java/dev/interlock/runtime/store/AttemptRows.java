@@ -10,6 +10,8 @@ import dev.interlock.core.ledger.Errand;
 import dev.interlock.core.ledger.Names;
 import dev.interlock.core.ledger.Span;
 import dev.interlock.core.ledger.Volume;
+import dev.interlock.core.money.Cost;
+import dev.interlock.core.money.NanoUsd;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -19,6 +21,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
@@ -27,8 +30,9 @@ final class AttemptRows {
   private static final String INSERT =
       """
       INSERT INTO attempt_rows (request, attempt, terms, status, reason, bytes_out, bytes_in,
-        prompt_tokens, completion_tokens, tokens_estimated, started_at, first_nanos, total_nanos)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)\
+        prompt_tokens, completion_tokens, tokens_estimated, started_at, first_nanos, total_nanos,
+        cost, basis)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)\
       """;
 
   private AttemptRows() {}
@@ -70,6 +74,17 @@ final class AttemptRows {
       number(Sql.nanos(attempt.span().startedAt()));
       number(attempt.span().firstNanos());
       number(attempt.span().totalNanos());
+      cost(attempt.cost());
+    }
+
+    private void cost(Optional<Cost> cost) throws SQLException {
+      if (cost.isPresent()) {
+        number(cost.get().amount().nanos());
+        text(cost.get().basis().word());
+      } else {
+        statement.setNull(++column, Types.NULL);
+        statement.setNull(++column, Types.NULL);
+      }
     }
 
     private void volume(Volume volume) throws SQLException {
@@ -169,7 +184,15 @@ final class AttemptRows {
         new Span(
             Sql.instant(row, "started_at"),
             optionalNumber(row, "first_nanos"),
-            row.getLong("total_nanos")));
+            row.getLong("total_nanos")),
+        cost(row));
+  }
+
+  private static Optional<Cost> cost(ResultSet row) throws SQLException {
+    long nanos = row.getLong("cost");
+    return row.wasNull()
+        ? Optional.empty()
+        : Optional.of(new Cost(new NanoUsd(nanos), Cost.Basis.valueOf(constant(row, "basis"))));
   }
 
   private static Attempt.Result result(ResultSet row) throws SQLException {

@@ -1,6 +1,8 @@
 package dev.interlock.runtime.upstream;
 
+import dev.interlock.core.budget.Lease;
 import io.vertx.core.buffer.Buffer;
+import java.util.Optional;
 
 /// A call on its way to an engine.
 ///
@@ -8,4 +10,10 @@ import io.vertx.core.buffer.Buffer;
 ///   `/api/chat`
 /// @param accept the value of `Accept`
 /// @param body JSON
-public record Outgoing(String path, String accept, Buffer body) {}
+/// @param lease the permit that the call holds; a cloud account is called with none other
+public record Outgoing(String path, String accept, Buffer body, Optional<Lease> lease) {
+  /// A call that needs no permit.
+  public Outgoing(String path, String accept, Buffer body) {
+    this(path, accept, body, Optional.empty());
+  }
+}

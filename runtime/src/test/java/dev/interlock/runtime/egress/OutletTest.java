@@ -66,7 +66,8 @@ final class OutletTest {
             "m",
             List.of(),
             Optional.empty(),
-            new Capacity(OptionalInt.empty(), OptionalInt.empty(), 2));
+            new Capacity(OptionalInt.empty(), OptionalInt.empty(), 2),
+            Optional.empty());
     return new Outlet(route, new Mute(), TokenCounter.estimate(), new Saying(reading));
   }
 

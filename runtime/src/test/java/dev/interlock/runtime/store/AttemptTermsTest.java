@@ -146,7 +146,8 @@ class AttemptTermsTest {
         new Names("write", Optional.of("m"), Optional.of("m"), CheckStrength.FIELD),
         new Attempt.Result(Ending.ANSWERED, OptionalInt.of(200), ""),
         new Volume(120, 3_400, OptionalLong.empty(), OptionalLong.empty(), false),
-        new Span(at, OptionalLong.empty(), 5));
+        new Span(at, OptionalLong.empty(), 5),
+        Optional.empty());
   }
 
   private static void write(TestDatabase test, Attempt... rows) {

@@ -12,6 +12,8 @@ import dev.interlock.core.ledger.Errand;
 import dev.interlock.core.ledger.Names;
 import dev.interlock.core.ledger.Span;
 import dev.interlock.core.ledger.Volume;
+import dev.interlock.core.money.Cost;
+import dev.interlock.core.money.NanoUsd;
 import dev.interlock.runtime.store.LedgerFilter.Column;
 import dev.interlock.testkit.ManualTime;
 import java.io.IOException;
@@ -77,7 +79,8 @@ class LedgerStoreTest {
             "code-embedding", Optional.of("embed-m"), Optional.of("embed-m"), CheckStrength.FIELD),
         new Attempt.Result(Ending.ANSWERED, OptionalInt.of(200), ""),
         new Volume(120, 3_400, OptionalLong.of(7), OptionalLong.empty(), false),
-        new Span(at, OptionalLong.empty(), 1_234_567));
+        new Span(at, OptionalLong.empty(), 1_234_567),
+        Optional.empty());
   }
 
   private static Attempt full(String request, Instant at) {
@@ -92,7 +95,8 @@ class LedgerStoreTest {
         new Attempt.Result(
             Ending.NOT_SENT, OptionalInt.empty(), "no route: ünïcode \u0000 \ud83d\ude00"),
         new Volume(0, 0, OptionalLong.empty(), OptionalLong.of(Long.MAX_VALUE), true),
-        new Span(at, OptionalLong.of(5), Long.MAX_VALUE));
+        new Span(at, OptionalLong.of(5), Long.MAX_VALUE),
+        Optional.of(new Cost(new NanoUsd(3_100_000), Cost.Basis.ESTIMATE)));
   }
 
   private static LedgerFilter last(int last) {

@@ -132,7 +132,8 @@ final class Exchange extends Sweep.Timed {
         new Names(call().model(), Optional.empty(), Optional.empty(), CheckStrength.NONE),
         new Attempt.Result(Ending.NOT_SENT, OptionalInt.empty(), NoRoute.reasons(plan)),
         Volume.NONE,
-        new Span(parts.time().wall().now(), OptionalLong.empty(), 0));
+        new Span(parts.time().wall().now(), OptionalLong.empty(), 0),
+        Optional.empty());
   }
 
   // Attempts.
@@ -227,9 +228,9 @@ final class Exchange extends Sweep.Timed {
     }
   }
 
-  /// The stream is whole.
-  void ended(LiveAttempt attempt) {
-    caller.end();
+  /// The stream is whole with these bytes.
+  void ended(LiveAttempt attempt, Buffer last) {
+    caller.end(last);
     finish(attempt);
   }
 

@@ -19,6 +19,8 @@ import java.util.OptionalLong;
 /// @param tokensEstimated whether the tokens are an estimate of ours
 /// @param firstMs milliseconds from the start to the first content
 /// @param totalMs milliseconds from the start to the end
+/// @param costUsd what it cost an account; empty for what is free, and where nobody knows
+/// @param costBasis how that is known: `provider`, `price`, or `estimate` for one of ours
 record AttemptView(
     String requestId,
     int attempt,
@@ -43,7 +45,9 @@ record AttemptView(
     boolean tokensEstimated,
     Instant startedAt,
     Optional<BigDecimal> firstMs,
-    BigDecimal totalMs) {
+    BigDecimal totalMs,
+    Optional<BigDecimal> costUsd,
+    Optional<String> costBasis) {
   private static final long NANOS_PER_MICRO = 1_000;
 
   static AttemptView of(Attempt attempt) {
@@ -75,7 +79,9 @@ record AttemptView(
         volume.estimated(),
         attempt.span().startedAt(),
         boxed(attempt.span().firstNanos()).map(AttemptView::millis),
-        millis(attempt.span().totalNanos()));
+        millis(attempt.span().totalNanos()),
+        attempt.cost().map(cost -> new BigDecimal(cost.amount().words())),
+        attempt.cost().map(cost -> cost.basis().word()));
   }
 
   private static Optional<Long> boxed(OptionalLong number) {

@@ -33,7 +33,8 @@ class TailBufferTest {
         new Names("m", Optional.empty(), Optional.empty(), CheckStrength.NONE),
         new Attempt.Result(Ending.ANSWERED, OptionalInt.empty(), ""),
         Volume.NONE,
-        new Span(Instant.EPOCH, OptionalLong.empty(), 0));
+        new Span(Instant.EPOCH, OptionalLong.empty(), 0),
+        Optional.empty());
   }
 
   private int number() throws InterruptedException {

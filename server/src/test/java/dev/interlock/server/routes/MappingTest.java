@@ -40,7 +40,8 @@ class MappingTest {
         "m",
         List.of(),
         Optional.empty(),
-        new Capacity(100, 1, 1));
+        new Capacity(100, 1, 1),
+        Optional.empty());
   }
 
   private static MatrixRow row(Route route, String verdict, Optional<EngineState> engine) {

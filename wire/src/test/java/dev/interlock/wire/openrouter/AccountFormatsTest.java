@@ -140,4 +140,25 @@ class AccountFormatsTest {
     assertThat(Balance.decode(bytes(body.formatted("false", "CNY"))))
         .contains(new Balance(false, Optional.empty()));
   }
+
+  @Test
+  @DisplayName("B5: the record of a call tells what it cost, and the tokens that are billed")
+  void generation() {
+    var record =
+        """
+        {"data":{"id":"gen-1","total_cost":0.0031,"usage":0.0031,"tokens_prompt":900,
+        "tokens_completion":450,"native_tokens_prompt":1000,"native_tokens_completion":500,
+        "native_tokens_cached":200}}\
+        """;
+
+    var generation = Generation.decode(record.getBytes(UTF_8)).orElseThrow();
+
+    assertThat(generation.cost()).isEqualTo(new NanoUsd(3_100_000));
+    assertThat(generation.tokens()).hasValue(new Tokens(1_000, 200, 500));
+    assertThat(Generation.decode("{\"error\":{\"code\":404}}".getBytes(UTF_8))).isEmpty();
+    assertThat(Generation.decode("<html>".getBytes(UTF_8))).isEmpty();
+    assertThat(Generation.decode("{\"data\":{\"total_cost\":-1}}".getBytes(UTF_8))).isEmpty();
+    assertThat(Generation.decode("{\"data\":{\"total_cost\":0}}".getBytes(UTF_8)))
+        .hasValue(new Generation(NanoUsd.ZERO, Optional.empty()));
+  }
 }

@@ -1,0 +1,349 @@
+package dev.interlock.runtime.account;
+
+import dev.interlock.core.money.Cost;
+import dev.interlock.core.money.DailyCap;
+import dev.interlock.core.money.Grant;
+import dev.interlock.core.money.NanoUsd;
+import dev.interlock.core.money.Purses;
+import dev.interlock.core.money.Reservation;
+import dev.interlock.core.money.Scope;
+import dev.interlock.core.time.Scheduler;
+import dev.interlock.core.time.WallClock;
+import dev.interlock.runtime.store.MoneyEntry;
+import dev.interlock.runtime.store.MoneyStore;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/// Where money is set aside before a paid byte leaves, and settled once after it (B5, design §2.5).
+///
+/// ```
+/// reserve -> on disk -> the call -> settled | released | lost -> reconciled
+/// ```
+///
+/// A reservation is told once it is durable. A settlement is durable soon, and nobody waits for it:
+/// what has collected while the last commit ran is written in the next one. A call that is lost
+/// stays set aside, over a crash too, until the [Reconciler] knows what it cost.
+///
+/// Thread: any; nothing but [#open] and [#close] blocks.
+public final class Till implements AutoCloseable {
+  /// How long settlements wait for a reservation to share its commit with.
+  static final Duration REST = Duration.ofMillis(5);
+
+  /// When entries that the disk refused are tried again.
+  static final Duration RETRY = Duration.ofSeconds(1);
+
+  /// Sums of the day before yesterday still count somewhere on earth.
+  private static final Duration TAKEN_OVER = Duration.ofDays(3);
+
+  private static final Logger LOG = Logger.getLogger(Till.class.getName());
+
+  private final MoneyStore store;
+  private final Surroundings around;
+  private final Mailbox mailbox = new Mailbox();
+  private final Purses purses = new Purses();
+  private final Map<Scope, NanoUsd> left = new ConcurrentHashMap<>();
+  private final Map<String, Lost> lost = new ConcurrentHashMap<>();
+  private final Map<String, Charge> charges = new HashMap<>();
+  private final CompletableFuture<Boolean> closed = new CompletableFuture<>();
+  private List<Pending> pending = new ArrayList<>();
+  private boolean writing;
+  private boolean resting;
+  private boolean troubled;
+  private boolean closing;
+
+  /// What a till needs from outside.
+  ///
+  /// @param threads where entries are written; tasks block
+  public record Surroundings(WallClock clock, Scheduler scheduler, Executor threads) {}
+
+  /// Who wants to spend. Told exactly once, on any thread: must be quick and must not throw.
+  public interface Buyer {
+    /// The money is set aside, durably: it has to be settled, released or lost.
+    void reserved();
+
+    /// A budget does not allow it; nothing is set aside.
+    void refused(Grant.Refused refusal);
+
+    /// The disk refuses, or the till is closed; nothing is set aside.
+    ///
+    /// @param why one sentence for people
+    void failed(String why);
+  }
+
+  /// A call of which nobody knows what it cost.
+  ///
+  /// @param generation the provider's own id of it, where it was told
+  public record Lost(Charge charge, Optional<String> generation) {}
+
+  private record Pending(MoneyEntry entry, Optional<Buyer> buyer) {}
+
+  private Till(MoneyStore store, Surroundings around, Map<Scope, DailyCap> caps) {
+    this.store = store;
+    this.around = around;
+    caps.forEach((scope, cap) -> purses.cap(scope, Optional.of(cap)));
+  }
+
+  /// Opens the till: takes over what was spent lately, and what was never settled.
+  ///
+  /// @param caps daily budgets
+  /// @throws dev.interlock.runtime.store.StoreException if the disk refuses
+  public static Till open(MoneyStore store, Surroundings around, Map<Scope, DailyCap> caps) {
+    var till = new Till(store, around, caps);
+    store
+        .spentSince(around.clock().now().minus(TAKEN_OVER))
+        .forEach(spent -> till.purses.spentBefore(spent.scope(), spent.amount(), spent.from()));
+    var unsettled = store.unsettled();
+    unsettled.forEach(till::takeOver);
+    caps.keySet().forEach(till::publish);
+    if (!unsettled.isEmpty()) {
+      LOG.warning(
+          "paid calls that were never settled: %d; their money stays set aside until it is known"
+                  .formatted(unsettled.size())
+              + " what they cost");
+    }
+    return till;
+  }
+
+  private void takeOver(MoneyStore.Unsettled unsettled) {
+    var r = unsettled.reserved();
+    var charge = new Charge(r.id(), r.account(), r.project(), r.model(), r.worst());
+    purses.openBefore(List.of(new Reservation(r.id(), charge.scopes(), r.worst(), r.at())));
+    charges.put(r.id(), charge);
+    lost.put(r.id(), new Lost(charge, unsettled.generation()));
+  }
+
+  /// Sets a scope's daily budget, or takes it away; what was spent and set aside stays.
+  public void cap(Scope scope, Optional<DailyCap> cap) {
+    mailbox.put(
+        () -> {
+          purses.cap(scope, cap);
+          publish(scope);
+        });
+  }
+
+  /// Sets money aside.
+  public void reserve(Charge charge, Buyer buyer) {
+    mailbox.put(() -> take(charge, buyer));
+  }
+
+  private void take(Charge charge, Buyer buyer) {
+    if (closing) {
+      Mailbox.guarded(() -> buyer.failed("the server ends"));
+      return;
+    }
+    var at = around.clock().now();
+    var wanted = new Reservation(charge.id(), charge.scopes(), charge.worst(), at);
+    switch (purses.reserve(wanted)) {
+      case Grant.Granted _ -> {
+        charges.put(charge.id(), charge);
+        charge.scopes().forEach(this::publish);
+        pending.add(
+            new Pending(
+                new MoneyEntry.Reserved(
+                    charge.id(),
+                    charge.account(),
+                    charge.project(),
+                    charge.model(),
+                    charge.worst(),
+                    at),
+                Optional.of(buyer)));
+        flush();
+      }
+      case Grant.Refused refused -> Mailbox.guarded(() -> buyer.refused(refused));
+      case Grant.Known(var id) ->
+          Mailbox.guarded(() -> buyer.failed("the call %s was paid for before".formatted(id)));
+    }
+  }
+
+  /// The call has ended. Nothing, if it was settled or released before.
+  ///
+  /// @param cost empty where nobody knows a price
+  public void settle(String id, Optional<Cost> cost) {
+    mailbox.put(
+        () ->
+            close(
+                purses.settle(id, cost.map(Cost::amount).orElse(NanoUsd.ZERO)),
+                new MoneyEntry.Settled(id, cost, around.clock().now())));
+  }
+
+  /// Nothing of the call was sent, or nothing of it is billed. Nothing, if it was settled before.
+  public void release(String id) {
+    mailbox.put(() -> close(purses.release(id), new MoneyEntry.Released(id)));
+  }
+
+  private void close(Purses.Settlement settlement, MoneyEntry entry) {
+    switch (settlement) {
+      case Purses.Settlement.Closed(var reservation, var over) -> {
+        charges.remove(entry.id());
+        lost.remove(entry.id());
+        reservation.scopes().forEach(this::publish);
+        over.forEach(
+            scope -> LOG.warning("%s has spent more than its day allows".formatted(scope)));
+        note(entry);
+      }
+      case Purses.Settlement.Unknown _ -> {}
+    }
+  }
+
+  /// The call was sent, and nobody knows what it cost: its money stays set aside.
+  ///
+  /// @param generation the provider's own id of the call, where it was told
+  public void lost(String id, Optional<String> generation) {
+    mailbox.put(
+        () ->
+            Optional.ofNullable(charges.get(id))
+                .ifPresent(
+                    charge -> {
+                      lost.put(id, new Lost(charge, generation));
+                      generation.ifPresent(name -> note(new MoneyEntry.Named(id, name)));
+                    }));
+  }
+
+  /// Calls that are lost, of earlier processes too.
+  public List<Lost> lost() {
+    return List.copyOf(lost.values());
+  }
+
+  /// What may still be spent today from all of a charge's scopes; empty where nothing bounds it.
+  public Optional<NanoUsd> left(Charge charge) {
+    return charge.scopes().stream()
+        .map(scope -> Optional.ofNullable(left.get(scope)))
+        .flatMap(Optional::stream)
+        .min(NanoUsd::compareTo);
+  }
+
+  /// Whether a daily budget bounds the charge.
+  public boolean bounds(String account, Optional<String> project) {
+    return left.containsKey(Scope.account(account))
+        || project.map(name -> left.containsKey(Scope.project(name))).orElse(false);
+  }
+
+  /// How a scope stands now.
+  public CompletableFuture<Purses.Standing> standing(Scope scope) {
+    var standing = new CompletableFuture<Purses.Standing>();
+    mailbox.put(() -> standing.complete(purses.standing(scope, around.clock().now())));
+    return standing;
+  }
+
+  private void publish(Scope scope) {
+    var standing = purses.standing(scope, around.clock().now());
+    standing
+        .cap()
+        .ifPresentOrElse(
+            cap -> left.put(scope, cap.minus(standing.spent()).minus(standing.reserved())),
+            () -> left.remove(scope));
+  }
+
+  private void note(MoneyEntry entry) {
+    pending.add(new Pending(entry, Optional.empty()));
+    if (closing) {
+      flush();
+    } else if (!writing && !resting) {
+      resting = true;
+      around.scheduler().after(REST, () -> mailbox.put(this::rested));
+    }
+  }
+
+  private void rested() {
+    resting = false;
+    flush();
+  }
+
+  private void flush() {
+    if (writing) {
+      return;
+    }
+    if (pending.isEmpty()) {
+      if (closing) {
+        closed.complete(true);
+      }
+      return;
+    }
+    writing = true;
+    var batch = pending;
+    pending = new ArrayList<>();
+    try {
+      around.threads().execute(() -> write(batch));
+    } catch (RejectedExecutionException e) {
+      mailbox.put(() -> written(batch, Optional.of(e)));
+    }
+  }
+
+  /// On a thread of its own.
+  private void write(List<Pending> batch) {
+    Optional<RuntimeException> failure = Optional.empty();
+    try {
+      store.write(batch.stream().map(Pending::entry).toList());
+    } catch (RuntimeException e) {
+      failure = Optional.of(e);
+    }
+    var ending = failure;
+    mailbox.put(() -> written(batch, ending));
+  }
+
+  private void written(List<Pending> batch, Optional<RuntimeException> failure) {
+    writing = false;
+    if (failure.isPresent()) {
+      refused(batch, failure.get());
+      return;
+    }
+    if (troubled) {
+      troubled = false;
+      LOG.warning("what paid calls cost is written down again");
+    }
+    batch.forEach(p -> p.buyer().ifPresent(buyer -> Mailbox.guarded(buyer::reserved)));
+    flush();
+  }
+
+  /// Nobody spends what the disk does not know of; what was spent is kept and tried again.
+  private void refused(List<Pending> batch, RuntimeException failure) {
+    if (!troubled) {
+      troubled = true;
+      LOG.log(Level.WARNING, failure, () -> "the disk refuses to write down money");
+    }
+    var kept = new ArrayList<Pending>();
+    for (var p : batch) {
+      p.buyer().ifPresentOrElse(buyer -> unreserved(p.entry().id(), buyer), () -> kept.add(p));
+    }
+    kept.addAll(pending);
+    pending = kept;
+    if (closing) {
+      closed.complete(pending.isEmpty());
+    } else if (!resting) {
+      resting = true;
+      around.scheduler().after(RETRY, () -> mailbox.put(this::rested));
+    }
+  }
+
+  private void unreserved(String id, Buyer buyer) {
+    if (purses.release(id) instanceof Purses.Settlement.Closed closedOne) {
+      closedOne.reservation().scopes().forEach(this::publish);
+    }
+    charges.remove(id);
+    lost.remove(id);
+    Mailbox.guarded(() -> buyer.failed("the disk refuses to write down what the call may cost"));
+  }
+
+  /// Writes what is left. Calls under way stay set aside; a start after this reconciles them.
+  @Override
+  public void close() {
+    mailbox.put(
+        () -> {
+          closing = true;
+          flush();
+        });
+    if (!closed.join()) {
+      LOG.severe("what some paid calls cost could not be written down: they stay set aside");
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package dev.interlock.runtime.store;
+
+import dev.interlock.core.money.Cost;
+import dev.interlock.core.money.NanoUsd;
+import java.time.Instant;
+import java.util.Optional;
+
+/// What is written down about the money of one call.
+public sealed interface MoneyEntry {
+  /// The call's id.
+  String id();
+
+  /// Money is set aside.
+  ///
+  /// @param account who is paid from
+  /// @param project who is charged besides, where one is named
+  /// @param model as the account's provider calls it
+  /// @param worst the most that the call can cost
+  record Reserved(
+      String id, String account, Optional<String> project, String model, NanoUsd worst, Instant at)
+      implements MoneyEntry {}
+
+  /// The provider's own id of the call is known, by which it can be asked for the cost.
+  record Named(String id, String generation) implements MoneyEntry {}
+
+  /// The call has ended. Nothing, if it was settled or released before.
+  ///
+  /// @param cost empty where nobody knows a price
+  record Settled(String id, Optional<Cost> cost, Instant at) implements MoneyEntry {}
+
+  /// Nothing of the call was sent, or nothing of it is billed: it is as if it had never been.
+  /// Nothing, if it was settled before.
+  record Released(String id) implements MoneyEntry {}
+}

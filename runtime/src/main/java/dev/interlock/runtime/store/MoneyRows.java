@@ -1,0 +1,212 @@
+package dev.interlock.runtime.store;
+
+import dev.interlock.core.money.Cost;
+import dev.interlock.core.money.NanoUsd;
+import dev.interlock.core.money.Price;
+import dev.interlock.core.money.Scope;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The statements on money. For one transaction: sums are written once for all entries.
+///
+/// Thread: whoever holds the connection.
+final class MoneyRows {
+  private static final long QUARTER_NANOS = 900_000_000_000L;
+
+  private static final String RESERVE =
+      """
+      INSERT INTO reservations (id, account, project, model, worst, reserved_at)
+      VALUES (?, ?, ?, ?, ?, ?)\
+      """;
+
+  private static final String SETTLE =
+      """
+      UPDATE reservations SET cost = ?, basis = ?, settled_at = ?
+      WHERE id = ? AND settled_at IS NULL
+      RETURNING account, project, reserved_at\
+      """;
+
+  private static final String ADD =
+      """
+      INSERT INTO spend (kind, name, quarter, spent, calls, unpriced) VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET spent = spent + excluded.spent, calls = calls + excluded.calls,
+        unpriced = unpriced + excluded.unpriced\
+      """;
+
+  private final Connection connection;
+  private final Map<Place, Sum> sums = new LinkedHashMap<>();
+
+  MoneyRows(Connection connection) {
+    this.connection = connection;
+  }
+
+  private record Place(Scope scope, long quarter) {}
+
+  private record Sum(NanoUsd spent, long calls, long unpriced) {
+    static Sum of(Optional<Cost> cost) {
+      return new Sum(cost.map(Cost::amount).orElse(NanoUsd.ZERO), 1, cost.isPresent() ? 0 : 1);
+    }
+
+    Sum plus(Sum other) {
+      return new Sum(spent.plus(other.spent), calls + other.calls, unpriced + other.unpriced);
+    }
+  }
+
+  void write(List<MoneyEntry> entries) throws SQLException {
+    for (var entry : entries) {
+      switch (entry) {
+        case MoneyEntry.Reserved r ->
+            Sql.update(
+                connection,
+                RESERVE,
+                r.id(),
+                r.account(),
+                r.project(),
+                r.model(),
+                r.worst().nanos(),
+                r.at());
+        case MoneyEntry.Named(var id, var generation) ->
+            Sql.update(
+                connection, "UPDATE reservations SET generation = ? WHERE id = ?", generation, id);
+        case MoneyEntry.Settled settled -> settle(settled);
+        case MoneyEntry.Released(var id) ->
+            Sql.update(
+                connection, "DELETE FROM reservations WHERE id = ? AND settled_at IS NULL", id);
+      }
+    }
+    for (var sum : sums.entrySet()) {
+      add(sum.getKey(), sum.getValue());
+    }
+  }
+
+  private void settle(MoneyEntry.Settled settled) throws SQLException {
+    var sum = Sum.of(settled.cost());
+    Sql.each(
+        connection,
+        SETTLE,
+        row -> {
+          long quarter = row.getLong("reserved_at") / QUARTER_NANOS;
+          note(new Place(Scope.account(row.getString("account")), quarter), sum);
+          Sql.optionalText(row, "project")
+              .ifPresent(project -> note(new Place(Scope.project(project), quarter), sum));
+        },
+        settled.cost().map(cost -> cost.amount().nanos()),
+        settled.cost().map(cost -> cost.basis().word()),
+        settled.at(),
+        settled.id());
+  }
+
+  private void note(Place place, Sum sum) {
+    sums.merge(place, sum, Sum::plus);
+  }
+
+  private void add(Place place, Sum sum) throws SQLException {
+    Sql.update(
+        connection,
+        ADD,
+        place.scope().kind().word(),
+        place.scope().name(),
+        place.quarter(),
+        sum.spent().nanos(),
+        sum.calls(),
+        sum.unpriced());
+  }
+
+  static List<MoneyStore.Unsettled> unsettled(Connection connection) throws SQLException {
+    return Sql.list(
+        connection,
+        "SELECT * FROM reservations WHERE settled_at IS NULL ORDER BY reserved_at, id",
+        row ->
+            new MoneyStore.Unsettled(
+                new MoneyEntry.Reserved(
+                    row.getString("id"),
+                    row.getString("account"),
+                    Sql.optionalText(row, "project"),
+                    row.getString("model"),
+                    new NanoUsd(row.getLong("worst")),
+                    Sql.instant(row, "reserved_at")),
+                Sql.optionalText(row, "generation")));
+  }
+
+  static List<MoneyStore.Spent> spentSince(Connection connection, Instant since)
+      throws SQLException {
+    return Sql.list(
+        connection,
+        "SELECT * FROM spend WHERE quarter >= ? ORDER BY quarter, kind, name",
+        row ->
+            new MoneyStore.Spent(
+                new Scope(MoneyStore.kind(row.getString("kind")), row.getString("name")),
+                Instant.EPOCH.plusNanos(row.getLong("quarter") * QUARTER_NANOS),
+                new NanoUsd(row.getLong("spent")),
+                row.getLong("calls"),
+                row.getLong("unpriced")),
+        quarter(since));
+  }
+
+  private static long quarter(Instant at) {
+    return Math.floorDiv(Sql.nanos(at), QUARTER_NANOS);
+  }
+
+  static int expire(Connection connection, Instant before, int atMost) throws SQLException {
+    return Sql.update(
+        connection,
+        """
+        DELETE FROM reservations WHERE id IN
+          (SELECT id FROM reservations WHERE settled_at < ? LIMIT ?)\
+        """,
+        before,
+        atMost);
+  }
+
+  static int expireSums(Connection connection, Instant before) throws SQLException {
+    return Sql.update(connection, "DELETE FROM spend WHERE quarter < ?", quarter(before));
+  }
+
+  static void insert(Connection connection, String account, String model, Price price)
+      throws SQLException {
+    Sql.update(
+        connection,
+        """
+        INSERT INTO prices (account, model, prompt, cached, completion, request, since)
+        VALUES (?, ?, ?, ?, ?, ?, ?)\
+        """,
+        account,
+        model,
+        price.prompt().nanos(),
+        price.cached().map(NanoUsd::nanos),
+        price.completion().nanos(),
+        price.request().nanos(),
+        price.since().toString());
+  }
+
+  static Map<String, Price> prices(Connection connection, String account) throws SQLException {
+    var prices = new HashMap<String, Price>();
+    Sql.each(
+        connection,
+        "SELECT * FROM prices WHERE account = ?",
+        row -> prices.put(row.getString("model"), price(row)),
+        account);
+    return Map.copyOf(prices);
+  }
+
+  private static Price price(ResultSet row) throws SQLException {
+    long cached = row.getLong("cached");
+    Optional<NanoUsd> fromCache =
+        row.wasNull() ? Optional.empty() : Optional.of(new NanoUsd(cached));
+    return new Price(
+        new NanoUsd(row.getLong("prompt")),
+        fromCache,
+        new NanoUsd(row.getLong("completion")),
+        new NanoUsd(row.getLong("request")),
+        LocalDate.parse(row.getString("since")),
+        Price.Source.PROVIDER);
+  }
+}

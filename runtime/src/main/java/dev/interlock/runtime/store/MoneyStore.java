@@ -1,0 +1,87 @@
+package dev.interlock.runtime.store;
+
+import dev.interlock.core.money.NanoUsd;
+import dev.interlock.core.money.Price;
+import dev.interlock.core.money.Scope;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/// Money on disk (B5, design §2.5): what is set aside, what was spent, what things cost.
+///
+/// Thread: any; blocks.
+public final class MoneyStore {
+  /// Settled calls removed in one work.
+  private static final int SWEPT_AT_ONCE = 500;
+
+  private final Database database;
+
+  public MoneyStore(Database database) {
+    this.database = database;
+  }
+
+  /// A reservation that was never settled.
+  ///
+  /// @param generation the provider's own id of the call, where it was told
+  public record Unsettled(MoneyEntry.Reserved reserved, Optional<String> generation) {}
+
+  /// What a scope spent in a quarter of an hour.
+  ///
+  /// @param from the quarter's begin
+  /// @param unpriced of the calls, those whose cost nobody knows
+  public record Spent(Scope scope, Instant from, NanoUsd amount, long calls, long unpriced) {}
+
+  /// Makes entries durable, all or none.
+  ///
+  /// @throws StoreException if the disk refuses
+  public void write(List<MoneyEntry> entries) {
+    database.write(
+        connection -> {
+          var rows = new MoneyRows(connection);
+          rows.write(entries);
+          return entries.size();
+        });
+  }
+
+  /// Reservations that nobody has settled, oldest first.
+  public List<Unsettled> unsettled() {
+    return database.read(MoneyRows::unsettled);
+  }
+
+  /// What all scopes spent since then, by quarters of an hour; the one that holds `since` is whole.
+  public List<Spent> spentSince(Instant since) {
+    return database.read(connection -> MoneyRows.spentSince(connection, since));
+  }
+
+  /// Removes calls that were settled before then.
+  public void expire(Instant before) {
+    int removed = SWEPT_AT_ONCE;
+    while (removed == SWEPT_AT_ONCE) {
+      removed = database.write(c -> MoneyRows.expire(c, before, SWEPT_AT_ONCE));
+    }
+    database.write(connection -> MoneyRows.expireSums(connection, before));
+  }
+
+  /// Keeps an account's list of prices in place of the one before.
+  public void list(String account, Map<String, Price> prices) {
+    database.write(
+        connection -> {
+          Sql.update(connection, "DELETE FROM prices WHERE account = ?", account);
+          for (var price : prices.entrySet()) {
+            MoneyRows.insert(connection, account, price.getKey(), price.getValue());
+          }
+          return prices.size();
+        });
+  }
+
+  /// An account's list of prices; empty if none was read yet.
+  public Map<String, Price> listed(String account) {
+    return database.read(connection -> MoneyRows.prices(connection, account));
+  }
+
+  static Scope.Kind kind(String word) {
+    return Scope.Kind.valueOf(word.toUpperCase(Locale.ROOT));
+  }
+}
