@@ -152,7 +152,7 @@ final class CloudChatTest extends StandInTests {
     var scanner = new SseScanner();
     var scan = new AnswerScan();
     var parts = new ArrayList<Part>();
-    scanner.put(reply.body(), 0, reply.body().length);
+    scanner.put(reply.body());
     while (scanner.next()) {
       parts.add(scan.read(scanner.data(), scanner.from(), scanner.to()));
     }
