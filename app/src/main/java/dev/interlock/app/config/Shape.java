@@ -229,7 +229,8 @@ final class Shape {
               "total",
               span(),
               "10m",
-              "For the whole attempt; the only limit of a plain answer, which comes at once."));
+              "For the whole attempt; the only limit of a plain answer, which comes at once."),
+          new Key("permit", span(), "10s", "For a permit of a cloud account."));
 
   static final List<Key> PROFILE =
       List.of(
