@@ -32,6 +32,11 @@ public final class Planner {
     /// Why that could not be read, one sentence; empty while it is being read.
     Optional<String> unread(Route route);
 
+    /// Why a cloud route may not be called now, a clause after its name; empty if it may.
+    default Optional<String> closed(Route route) {
+      return Optional.of("is a cloud route, which needs an account");
+    }
+
     /// How its answers are checked while its engine says that of itself.
     default ModelCheck check(Route route, Optional<EngineState> state) {
       return ModelCheck.of(route, state);
@@ -77,7 +82,10 @@ public final class Planner {
 
   private static Optional<Excluded> barred(Route route, Known known, Rest rest, long nowNanos) {
     if (route.placement() == Placement.CLOUD) {
-      return never(route, "is a cloud route, which needs an account");
+      var closed = known.closed(route);
+      if (closed.isPresent()) {
+        return never(route, closed.get());
+      }
     }
     var state = known.state(route);
     if (route.engine().dialect().echoes() && state.isEmpty()) {

@@ -47,6 +47,11 @@ final class HealthBook implements Planner.Known {
   }
 
   @Override
+  public Optional<String> closed(Route route) {
+    return engines.closed(route);
+  }
+
+  @Override
   public Optional<String> unread(Route route) {
     return engines.unread(route);
   }

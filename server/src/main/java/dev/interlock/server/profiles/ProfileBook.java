@@ -46,6 +46,9 @@ public final class ProfileBook {
     /// Why that could not be read, one sentence without a key.
     Optional<String> unread(Route route);
 
+    /// Why a cloud route may not be called now, a clause after its name; empty if it may.
+    Optional<String> closed(Route route);
+
     /// Asks it how it is; told later, on any thread.
     void howIs(Route route, Consumer<EngineHealth> told);
   }
