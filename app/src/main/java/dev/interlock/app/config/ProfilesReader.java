@@ -120,7 +120,8 @@ final class ProfilesReader {
         s.span("firstByte", defaults.firstByte()),
         s.span("firstContent", defaults.firstContent()),
         s.span("betweenContents", defaults.betweenContents()),
-        s.span("total", defaults.total()));
+        s.span("total", defaults.total()),
+        s.span("permit", defaults.permit()));
   }
 
   private List<List<String>> tiers(Field field, Optional<Kind> kind) {

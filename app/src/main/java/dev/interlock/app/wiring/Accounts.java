@@ -1,7 +1,11 @@
 package dev.interlock.app.wiring;
 
 import dev.interlock.app.config.Settings;
+import dev.interlock.core.account.Account;
+import dev.interlock.core.profile.Plan;
 import dev.interlock.core.route.Route;
+import dev.interlock.runtime.account.AccountLane;
+import dev.interlock.runtime.account.KeyPermits;
 import dev.interlock.runtime.account.Prices;
 import dev.interlock.runtime.store.AccountSettings;
 import dev.interlock.runtime.store.Database;
@@ -13,6 +17,8 @@ import dev.interlock.sidecar.InProcessLink;
 import dev.interlock.sidecar.Sidecar;
 import io.vertx.core.Vertx;
 import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -41,14 +47,18 @@ final class Accounts implements AutoCloseable {
             .map(url -> new Webhook(url, vertx, time.ticker(), around.threads()));
     var link = InProcessLink.pair();
     var prices = new Prices(new MoneyStore(around.database()), accounts.keySet(), Map.of());
+    var alarms = new Alarms(time.wall(), webhook.map(hook -> (Consumer<byte[]>) hook));
+    var permits = new LinkedHashMap<String, KeyPermits>();
+    accounts.values().forEach(account -> permits.put(account.name(), permits(account, alarms)));
     this.desk =
         new AccountDesk(
             accounts.values(),
             link.server(),
             new AccountDesk.Books(
                 new AccountSettings(around.database()),
+                permits,
                 prices::listed,
-                new Alarms(time.wall(), webhook.map(hook -> (Consumer<byte[]>) hook)),
+                alarms,
                 AccountDesk.Listener.NONE),
             new AccountDesk.Surroundings(
                 time.ticker(), time.wall(), time.scheduler(), around.threads(), random));
@@ -58,6 +68,14 @@ final class Accounts implements AutoCloseable {
             accounts.values(),
             settings.accountKeys(),
             link.sidecar());
+  }
+
+  private KeyPermits permits(Account account, Alarms alarms) {
+    var clock = new AccountLane.Clock(time.ticker(), time.scheduler());
+    return new KeyPermits(
+        first -> new AccountLane(clock, first, alarm -> alarms.told(account.name(), alarm)),
+        () -> time.wall().now().toEpochMilli(),
+        account.permits());
   }
 
   /// What they work with.
@@ -81,12 +99,11 @@ final class Accounts implements AutoCloseable {
         new Leased.Surroundings(vertx, time.ticker(), random));
   }
 
-  /// Why no call of a route may leave now, a clause after its name; empty if one may.
-  Optional<String> barred(Route route) {
-    return route
-        .account()
-        .map(desk::barred)
-        .orElseGet(() -> Optional.of("is a cloud route, which needs an account"));
+  /// What the account of a route has against any call of now; empty for a route without one.
+  ///
+  /// @param patience how long a permit is waited for
+  Optional<Plan.Bar> bar(Route route, Duration patience) {
+    return route.account().flatMap(account -> desk.bar(account, patience));
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.interlock.app.wiring;
 
 import dev.interlock.app.config.ChatApi;
 import dev.interlock.app.config.Settings;
+import dev.interlock.core.profile.Plan;
 import dev.interlock.core.profile.Profile;
 import dev.interlock.core.route.EngineHealth;
 import dev.interlock.core.route.EngineState;
@@ -21,6 +22,7 @@ import dev.interlock.server.profiles.ProfileBook;
 import io.vertx.core.Vertx;
 import java.net.URI;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -159,8 +161,14 @@ final class Generators implements ProfileBook.Engines, AutoCloseable {
   }
 
   @Override
-  public Optional<String> closed(Route route) {
-    return accounts.barred(route);
+  public Optional<Plan.Bar> bar(Route route, Duration patience) {
+    return accounts.bar(route, patience).or(() -> unaccounted(route));
+  }
+
+  private Optional<Plan.Bar> unaccounted(Route route) {
+    return route.account().isPresent()
+        ? Optional.empty()
+        : ProfileBook.Engines.super.bar(route, Duration.ZERO);
   }
 
   @Override

@@ -4,10 +4,11 @@ import dev.interlock.core.account.Account;
 import dev.interlock.core.budget.Effect.Alarm;
 import dev.interlock.core.budget.Order;
 import dev.interlock.core.money.NanoUsd;
+import dev.interlock.core.profile.Plan;
 import dev.interlock.core.time.Scheduler;
 import dev.interlock.core.time.Ticker;
 import dev.interlock.core.time.WallClock;
-import dev.interlock.runtime.account.AccountLane;
+import dev.interlock.runtime.account.KeyPermits;
 import dev.interlock.runtime.account.Permits;
 import dev.interlock.runtime.store.AccountSetting;
 import dev.interlock.runtime.store.AccountSettings;
@@ -19,11 +20,13 @@ import dev.interlock.wire.relay.Link;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -74,7 +77,14 @@ public final class AccountDesk {
   }
 
   /// Where things are kept and told.
-  public record Books(AccountSettings settings, PriceList prices, Alarms alarms, Listener caps) {}
+  ///
+  /// @param permits by account
+  public record Books(
+      AccountSettings settings,
+      Map<String, KeyPermits> permits,
+      PriceList prices,
+      Alarms alarms,
+      Listener caps) {}
 
   /// One account.
   private final class Desk {
@@ -82,12 +92,12 @@ public final class AccountDesk {
     private volatile AccountSetting setting;
     private volatile Optional<Frame.Held> held = Optional.empty();
     private volatile boolean own;
-    private volatile AccountLane lane;
+    private final KeyPermits lane;
 
-    private Desk(Account account) {
+    private Desk(Account account, KeyPermits permits) {
       this.account = account;
       this.setting = store.of(account.name());
-      this.lane = lane(account);
+      this.lane = permits;
     }
 
     /// Nobody decided: a key that lay around is not used without a daily cap (design §10).
@@ -115,23 +125,19 @@ public final class AccountDesk {
     this.caps = books.caps();
     var bytes = new byte[SALT_BYTES];
     around.random().nextBytes(bytes);
-    this.salt = java.util.HexFormat.of().formatHex(bytes);
-    accounts.forEach(account -> desks.put(account.name(), new Desk(account)));
+    this.salt = HexFormat.of().formatHex(bytes);
+    for (var account : accounts) {
+      var own = Optional.ofNullable(books.permits().get(account.name())).orElseThrow();
+      desks.put(account.name(), new Desk(account, own));
+    }
+    alarms.heard(this::alarmed);
     this.discovery = new Discovery(this, link, books.prices(), around);
     link.hear(this::heard);
   }
 
-  private AccountLane lane(Account account) {
-    var clock = new AccountLane.Clock(around.ticker(), around.scheduler());
-    long first = Math.multiplyExact(around.wall().now().toEpochMilli(), 1L << 20);
-    var lane = new AccountLane(clock, first, alarm -> alarmed(account.name(), alarm));
-    lane.limited(account.permits());
-    return lane;
-  }
-
-  private void alarmed(String account, Alarm alarm) {
-    alarms.raise(account, alarm.kind().name().toLowerCase(java.util.Locale.ROOT), alarm.message());
-    switch (alarm.kind()) {
+  /// News of an account's money is looked after.
+  private void alarmed(String account, Alarm.Kind kind) {
+    switch (kind) {
       case LOW, EXHAUSTED, KEY_CAPPED -> discovery.soon(account);
       case KEY_REFUSED, LONG_PAUSE, LEASE_EXPIRED -> {}
     }
@@ -198,7 +204,7 @@ public final class AccountDesk {
             && before.flatMap(Frame.Held::fingerprint).isPresent()
             && !before.flatMap(Frame.Held::fingerprint).equals(now.fingerprint());
     if (another) {
-      desk.lane = lane(desk.account);
+      desk.lane.anotherKey();
       if (!desk.enabled()) {
         desk.lane.ordered(Order.DISABLE);
       }
@@ -291,7 +297,7 @@ public final class AccountDesk {
     try {
       answer.orTimeout(ACKNOWLEDGED.toMillis(), TimeUnit.MILLISECONDS).join();
       return new Outcome.Done();
-    } catch (java.util.concurrent.CompletionException late) {
+    } catch (CompletionException late) {
       awaited.remove(awaited(name, next.epoch()));
       return new Outcome.Unacknowledged();
     }
@@ -340,27 +346,30 @@ public final class AccountDesk {
     return desk(account).daily();
   }
 
-  /// Why no call may leave for an account now, a clause after its route's name; empty if one may.
-  public Optional<String> barred(String account) {
+  /// What an account has against any call of now.
+  ///
+  /// @param patience how long a permit is waited for: a pause that is waited out is none
+  public Optional<Plan.Bar> bar(String account, Duration patience) {
     var desk = desks.get(account);
     if (desk == null) {
-      return Optional.of("leads to account %s, which is not there".formatted(account));
+      return closed("leads to account %s, which is not there".formatted(account));
     }
     if (!desk.key()) {
-      return Optional.of(
+      return closed(
           "leads to account %s, which has no key: push one (interlock accounts push %s"
                   .formatted(account, account)
               + " --key-stdin)");
     }
     if (!desk.enabled()) {
-      return Optional.of(
+      return closed(
           "leads to account %s, which is disabled: interlock accounts enable %s --daily-usd N"
               .formatted(account, account));
     }
-    var state = desk.lane.view().state();
-    return state.stops()
-        ? Optional.of("leads to account %s, which is %s".formatted(account, state.word()))
-        : Optional.empty();
+    return Bars.of(account, desk.lane.view(), around.ticker().nanos(), patience);
+  }
+
+  private static Optional<Plan.Bar> closed(String words) {
+    return Optional.of(new Plan.Bar(Plan.Bar.Kind.CLOSED, words, 0));
   }
 
   /// Whether it can be looked at.

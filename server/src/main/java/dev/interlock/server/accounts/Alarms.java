@@ -1,11 +1,14 @@
 package dev.interlock.server.accounts;
 
+import dev.interlock.core.budget.Effect.Alarm;
 import dev.interlock.core.time.WallClock;
 import dev.interlock.server.http.Json;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.logging.Logger;
 
@@ -18,6 +21,7 @@ public final class Alarms {
 
   private final WallClock wall;
   private final Optional<Consumer<byte[]>> webhook;
+  private volatile BiConsumer<String, Alarm.Kind> budgets = (_, _) -> {};
   private final Set<String> lasting = ConcurrentHashMap.newKeySet();
 
   /// @param webhook takes a JSON body; must not block
@@ -30,6 +34,17 @@ public final class Alarms {
   ///
   /// @param kind a word, such as `exhausted`
   public record Told(String account, String kind, String message, Instant at) {}
+
+  /// Who else hears what budgets tell, by account; set once.
+  void heard(BiConsumer<String, Alarm.Kind> hearer) {
+    budgets = hearer;
+  }
+
+  /// A budget told of something.
+  public void told(String account, Alarm alarm) {
+    raise(account, alarm.kind().name().toLowerCase(Locale.ROOT), alarm.message());
+    budgets.accept(account, alarm.kind());
+  }
 
   /// Something happened.
   void raise(String account, String kind, String message) {

@@ -3,6 +3,7 @@ package dev.interlock.server.gateway;
 import dev.interlock.core.error.ApiError;
 import dev.interlock.core.error.ErrorType;
 import dev.interlock.server.profiles.Shown;
+import dev.interlock.wire.chat.RetryAfter;
 import dev.interlock.wire.openai.ErrorEnvelope;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
@@ -19,6 +20,7 @@ final class CallerSide {
   private final HttpServerRequest request;
   private final HttpServerResponse response;
   private boolean begun;
+  private boolean left;
 
   CallerSide(HttpServerRequest request) {
     this.request = request;
@@ -26,10 +28,15 @@ final class CallerSide {
   }
 
   /// Tells once or more often when the caller has left, also while nothing is written.
-  void onLeft(Runnable left) {
-    request.exceptionHandler(_ -> left.run());
-    response.closeHandler(_ -> left.run());
-    response.exceptionHandler(_ -> left.run());
+  void onLeft(Runnable then) {
+    Runnable leave =
+        () -> {
+          left = true;
+          then.run();
+        };
+    request.exceptionHandler(_ -> leave.run());
+    response.closeHandler(_ -> leave.run());
+    response.exceptionHandler(_ -> leave.run());
   }
 
   Optional<String> project() {
@@ -49,8 +56,7 @@ final class CallerSide {
       return;
     }
     headers.put(response);
-    retryAfter.ifPresent(
-        wait -> response.putHeader("retry-after", Long.toString(wholeSeconds(wait))));
+    retryAfter.ifPresent(wait -> response.putHeader("retry-after", RetryAfter.seconds(wait)));
     if (error.status() == 413 || error.status() == 408) {
       response.putHeader("connection", "close");
     }
@@ -58,10 +64,6 @@ final class CallerSide {
         .setStatusCode(error.status())
         .putHeader("content-type", "application/json")
         .end(Buffer.buffer(ErrorEnvelope.encode(error)));
-  }
-
-  private static long wholeSeconds(Duration wait) {
-    return Math.max(1, Math.ceilDiv(wait.toMillis(), 1_000L));
   }
 
   void whole(Buffer body, String contentType, Headers headers) {
@@ -82,12 +84,13 @@ final class CallerSide {
           .putHeader("content-type", "text/event-stream")
           .putHeader("cache-control", "no-cache")
           .putHeader("x-accel-buffering", "no");
+      ChunkFrames.begin(request.connection());
     }
   }
 
   /// Sends bytes of a stream; says whether the caller can't take more for now.
   boolean pass(Buffer bytes) {
-    if (gone()) {
+    if (left) {
       return false;
     }
     response.write(bytes);
@@ -98,9 +101,10 @@ final class CallerSide {
     response.drainHandler(_ -> drained.run());
   }
 
-  void end() {
+  /// Ends a stream with these bytes.
+  void end(Buffer last) {
     if (!gone()) {
-      response.end();
+      response.end(last);
     }
   }
 

@@ -222,13 +222,13 @@ final class LiveAttempt implements Upstream.Incoming {
     }
   }
 
-  /// The stream is whole.
-  void complete() {
+  /// The stream is whole with these bytes.
+  void complete(Buffer last) {
     if (kept.isPresent()) {
-      whole(kept.get(), "text/event-stream");
+      whole(kept.get().appendBuffer(last), "text/event-stream");
     } else {
       settle(Ending.ANSWERED, "");
-      exchange.ended(this);
+      exchange.ended(this, last);
     }
   }
 

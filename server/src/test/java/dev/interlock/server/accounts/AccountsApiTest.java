@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.interlock.core.account.Account;
+import dev.interlock.runtime.account.AccountLane;
+import dev.interlock.runtime.account.KeyPermits;
 import dev.interlock.runtime.store.AccountSettings;
 import dev.interlock.runtime.store.Database;
 import dev.interlock.server.http.Answer;
@@ -20,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
@@ -68,6 +71,7 @@ class AccountsApiTest {
     var books =
         new AccountDesk.Books(
             new AccountSettings(opened),
+            Map.of(Account.OPENROUTER.name(), permits()),
             (_, _) -> {},
             new Alarms(time, Optional.empty()),
             AccountDesk.Listener.NONE);
@@ -76,6 +80,13 @@ class AccountsApiTest {
     api =
         Optional.of(
             new AccountsApi(new AccountDesk(List.of(Account.OPENROUTER), sidecar, books, around)));
+  }
+
+  private KeyPermits permits() {
+    return new KeyPermits(
+        first -> new AccountLane(new AccountLane.Clock(time, time), first, _ -> {}),
+        () -> time.now().toEpochMilli(),
+        OptionalInt.empty());
   }
 
   @AfterEach

@@ -66,9 +66,7 @@ public record UpstreamRefusal(
   }
 
   private static boolean money(ErrorFacts facts) {
-    return facts.code().equals("insufficient_quota")
-        || facts.code().equals("credit_balance_exhausted")
-        || facts.type().equals("insufficient_quota");
+    return AccountVerdict.money(facts);
   }
 
   private static boolean callers(ErrorFacts facts) {
