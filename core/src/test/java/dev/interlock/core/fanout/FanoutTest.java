@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.interlock.core.fanout.Provider.Kind;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -303,15 +304,35 @@ final class FanoutTest {
     queue.offer("j", 16, 0);
     var texts = first("c").texts();
     for (int i = 0; i < 3; i++) {
-      queue.end(first("c").batch(), new Result.Postponed(queue.now + 2 * SECOND));
+      queue.end(first("c").batch(), new Result.Postponed(OptionalLong.of(queue.now + 2 * SECOND)));
       assertThat(queue.of("c")).isEmpty();
       assertThat(queue.place("c").state()).isEqualTo(View.State.POSTPONED);
       queue.pass(2 * SECOND);
       assertThat(first("c").texts()).isEqualTo(texts);
     }
-    queue.end(first("c").batch(), new Result.Postponed(queue.now + 9 * SECOND));
+    queue.end(first("c").batch(), new Result.Postponed(OptionalLong.of(queue.now + 9 * SECOND)));
     answer("a", MILLI);
     assertThat(texts).startsWith(first("a").texts().toArray(Long[]::new));
+  }
+
+  @Test
+  @DisplayName("A11, A13: a pushback without a time means 1 s, doubling to 60 s while it lasts")
+  void pushbackWithoutATime() {
+    local("a", 8, 2);
+    queue.offer("j", 64, 0);
+    for (long pause : List.of(1L, 2L, 4L, 8L, 16L, 32L, 60L, 60L)) {
+      for (var send : queue.of("a")) {
+        queue.end(send.batch(), new Result.Postponed(OptionalLong.empty()));
+      }
+      queue.pass(pause * SECOND - 1);
+      assertThat(queue.out).isEmpty();
+      queue.pass(1);
+      assertThat(queue.of("a")).hasSize(2);
+    }
+    answer("a", MILLI);
+    queue.end(first("a").batch(), new Result.Postponed(OptionalLong.empty()));
+    queue.pass(SECOND);
+    assertThat(queue.of("a")).hasSize(2);
   }
 
   @Test
@@ -338,7 +359,7 @@ final class FanoutTest {
     local("a", 8, 1);
     join("c", 1, 8, 1, Kind.RESERVE);
     queue.offer("j", 64, 0);
-    queue.end(first("a").batch(), new Result.Postponed(queue.now + 5 * SECOND));
+    queue.end(first("a").batch(), new Result.Postponed(OptionalLong.of(queue.now + 5 * SECOND)));
     assertThat(queue.of("c")).isEmpty();
   }
 
