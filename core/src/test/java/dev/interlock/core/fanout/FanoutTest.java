@@ -18,11 +18,15 @@ final class FanoutTest {
   private final Watched queue = new Watched();
 
   private void local(String name, int batch, int calls) {
-    join(name, 1, batch, calls, Kind.LOCAL);
+    queue.on(new Event.Joined(new Provider(name, 1, batch, calls, Kind.LOCAL)));
   }
 
-  private void join(String name, long epoch, int batch, int calls, Kind kind) {
-    queue.on(new Event.Joined(new Provider(name, epoch, batch, calls, kind)));
+  private void cloud(String name, int batch) {
+    queue.on(new Event.Joined(new Provider(name, 1, batch, 1, Kind.CLOUD)));
+  }
+
+  private void reserve(String name, int batch) {
+    queue.on(new Event.Joined(new Provider(name, 1, batch, 1, Kind.RESERVE)));
   }
 
   private Effect.Send first(String provider) {
@@ -47,7 +51,7 @@ final class FanoutTest {
   @DisplayName("A13: each provider pulls as many calls as it may have, all from one queue")
   void eachPulls() {
     local("a", 8, 2);
-    join("c", 1, 4, 1, Kind.CLOUD);
+    cloud("c", 4);
     queue.offer("j", 100, 0);
 
     assertThat(sizes("a")).containsExactly(8, 8);
@@ -109,7 +113,7 @@ final class FanoutTest {
   @DisplayName("A13: a refused batch is halved until the text is alone, and two providers blame it")
   void poisonIsIsolated() {
     local("a", 8, 1);
-    join("c", 1, 8, 1, Kind.CLOUD);
+    cloud("c", 8);
     queue.offer("j", 16, 0);
     drain(Set.of(5L));
 
@@ -263,11 +267,11 @@ final class FanoutTest {
     queue.offer("j", 32, 0);
     queue.end(first("a").batch(), new Result.Lost());
     queue.on(new Event.Left("a"));
-    join("a", 2, 8, 1, Kind.LOCAL);
+    queue.on(new Event.Joined(new Provider("a", 2, 8, 1, Kind.LOCAL)));
     assertThat(queue.of("a")).hasSize(1);
 
     queue.end(first("a").batch(), new Result.Lost());
-    join("a", 3, 8, 1, Kind.LOCAL);
+    queue.on(new Event.Joined(new Provider("a", 3, 8, 1, Kind.LOCAL)));
     assertThat(queue.of("a")).isEmpty();
     queue.pass(60 * SECOND);
     assertThat(sizes("a")).containsExactly(1);
@@ -287,7 +291,7 @@ final class FanoutTest {
       }
       if (first("a").texts().contains(3L)) {
         queue.end(first("a").batch(), new Result.Lost());
-        join("a", ++epoch, 8, 1, Kind.LOCAL);
+        queue.on(new Event.Joined(new Provider("a", ++epoch, 8, 1, Kind.LOCAL)));
       } else {
         queue.answer(first("a").batch());
       }
@@ -300,7 +304,7 @@ final class FanoutTest {
   @DisplayName("A11, A13: a pushback is no strike: the provider waits, its texts go on elsewhere")
   void pushbackIsNoStrike() {
     local("a", 8, 1);
-    join("c", 1, 8, 1, Kind.CLOUD);
+    cloud("c", 8);
     queue.offer("j", 16, 0);
     var texts = first("c").texts();
     for (int i = 0; i < 3; i++) {
@@ -339,7 +343,7 @@ final class FanoutTest {
   @DisplayName("A2: a reserve pulls only while nobody else can")
   void reserveWaits() {
     local("a", 8, 1);
-    join("c", 1, 8, 1, Kind.RESERVE);
+    reserve("c", 8);
     queue.offer("j", 64, 0);
     assertThat(queue.of("c")).isEmpty();
 
@@ -357,7 +361,7 @@ final class FanoutTest {
   @Test
   void aReserveDoesNotComeInForAPushback() {
     local("a", 8, 1);
-    join("c", 1, 8, 1, Kind.RESERVE);
+    reserve("c", 8);
     queue.offer("j", 64, 0);
     queue.end(first("a").batch(), new Result.Postponed(OptionalLong.of(queue.now + 5 * SECOND)));
     assertThat(queue.of("c")).isEmpty();
@@ -436,7 +440,7 @@ final class FanoutTest {
   @DisplayName("A13: an idle local host fetches a late call's texts too, and each counts once")
   void lateCallIsRescued() {
     local("a", 8, 1);
-    join("c", 1, 8, 1, Kind.CLOUD);
+    cloud("c", 8);
     queue.offer("j", 16, 0);
     var late = first("c");
     answer("a", 100 * MILLI);
@@ -451,8 +455,21 @@ final class FanoutTest {
   }
 
   @Test
+  void aCallThatIsAboutToEndIsLeftAlone() {
+    local("a", 8, 1);
+    local("b", 8, 1);
+    queue.offer("j", 16, 1);
+    answer("a", 8 * MILLI);
+    queue.answer(first("b").batch());
+    queue.offer("j", 9, 0);
+    queue.answer(first("a").batch());
+    queue.pass(49 * MILLI);
+    assertThat(queue.copies).isZero();
+  }
+
+  @Test
   void aCloudFetchesNothingTwice() {
-    join("c", 1, 8, 1, Kind.CLOUD);
+    cloud("c", 8);
     local("a", 8, 1);
     queue.offer("j", 16, 0);
     answer("c", 100 * MILLI);
@@ -464,7 +481,7 @@ final class FanoutTest {
   @Test
   void aCopyThatFailsLeavesTheTextToTheFirst() {
     local("a", 8, 1);
-    join("c", 1, 8, 1, Kind.CLOUD);
+    cloud("c", 8);
     queue.offer("j", 16, 0);
     answer("a", 100 * MILLI);
     queue.pass(SECOND);

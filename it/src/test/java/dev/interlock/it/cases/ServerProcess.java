@@ -189,7 +189,8 @@ final class ServerProcess implements AutoCloseable {
     return !job.path("endedAt").asString("").isEmpty();
   }
 
-  private <T> T await(Supplier<T> look, Predicate<T> wanted, String complaint) {
+  /// Waits until what is looked at is as wanted.
+  <T> T await(Supplier<T> look, Predicate<T> wanted, String complaint) {
     long start = System.nanoTime();
     T seen = look.get();
     while (!wanted.test(seen)) {

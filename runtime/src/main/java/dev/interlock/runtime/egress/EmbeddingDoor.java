@@ -38,9 +38,9 @@ public final class EmbeddingDoor {
     return Math.min(admission.mode().batch(), outlet(admission.route()).cap().now());
   }
 
-  /// The route was found to take no more texts in a call.
-  public void capped(String route, int texts) {
-    outlet(route).cap().atMost(texts);
+  /// The admitted route was found to take no more texts in a call.
+  public void capped(Admission admission, int texts) {
+    outlet(admission.route()).cap().atMost(texts);
   }
 
   private Outlet outlet(String route) {

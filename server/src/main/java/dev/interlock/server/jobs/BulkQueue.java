@@ -207,7 +207,8 @@ final class BulkQueue {
       case Effect.Prove(var provider) ->
           Optional.of(() -> ports.threads().execute(() -> prove(provider.name())));
       case Effect.Capped(var route, var texts) ->
-          Optional.of(() -> outward.door().capped(route, texts));
+          Optional.ofNullable(joined.get(route))
+              .map(j -> () -> outward.door().capped(j.admission(), texts));
       case Effect.WakeAt(var tick) -> {
         var delay = Duration.ofNanos(Math.max(0, tick - now()));
         yield Optional.of(() -> ports.clocks().scheduler().after(delay, this::wake));
