@@ -46,7 +46,7 @@ final class AccountKeys {
               if (said.isPresent()) {
                 named(name, said.get(), new Warning(lines.getOrDefault(place, 0), place, ""));
               } else {
-                usual(account).flatMap(sources.environment()::apply).ifPresent(k -> take(name, k));
+                usual(account).flatMap(sources.environment()).ifPresent(k -> take(name, k));
               }
             });
   }

@@ -22,7 +22,7 @@ enum Questions {
     this.path = path;
   }
 
-  /// Below the API's base; after `root:` below the server's root.
+  /// Below the API's base; after `root:` from the host's root on.
   String path() {
     return path;
   }

@@ -24,6 +24,8 @@ public record KeyPush(Optional<CloudKey> key, Optional<List<String>> models) {
   public sealed interface Parsed {
     record Valid(KeyPush push) implements Parsed {}
 
+    /// It can't be taken.
+    ///
     /// @param field the field that is to blame
     /// @param message to be read after the field's name; never holds a value
     record Wrong(String field, String message) implements Parsed {}
