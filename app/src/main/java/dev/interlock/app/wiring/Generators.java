@@ -2,10 +2,12 @@ package dev.interlock.app.wiring;
 
 import dev.interlock.app.config.ChatApi;
 import dev.interlock.app.config.Settings;
+import dev.interlock.core.profile.Plan;
 import dev.interlock.core.profile.Profile;
 import dev.interlock.core.route.EngineHealth;
 import dev.interlock.core.route.EngineState;
 import dev.interlock.core.route.Route;
+import dev.interlock.runtime.account.Desk;
 import dev.interlock.runtime.engine.CheckUps;
 import dev.interlock.runtime.engine.EngineReader;
 import dev.interlock.runtime.engine.HttpEngineReader;
@@ -21,6 +23,7 @@ import dev.interlock.server.profiles.ProfileBook;
 import io.vertx.core.Vertx;
 import java.net.URI;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -35,15 +38,25 @@ import java.util.random.RandomGenerator;
 /// The engines of the profiles: ways to them, and what they say of themselves.
 final class Generators implements ProfileBook.Engines, AutoCloseable {
   private final Map<String, Upstream> upstreams = new LinkedHashMap<>();
+  private final Map<String, Upstream> ways = new HashMap<>();
   private final Map<String, RerankClient> rerankers = new HashMap<>();
   private final List<EngineHttp> questions = new ArrayList<>();
   private final RandomGenerator random = new SecureRandom();
   private final Settings settings;
+  private final Desks desks;
   private final StateBook states;
   private final CheckUps checkUps;
 
-  Generators(Settings settings, Vertx vertx, Running.Time time, Executor threads) {
+  /// What engines and accounts are reached by.
+  ///
+  /// @param threads for questions that block
+  record Means(Vertx vertx, Executor threads, Clouds clouds) {}
+
+  Generators(Settings settings, Means means, Running.Time time, Desks desks) {
     this.settings = settings;
+    this.desks = desks;
+    var vertx = means.vertx();
+    var threads = means.threads();
     var profiles = settings.config().profilesByName().values();
     var routes = new LinkedHashMap<String, Route>();
     profiles.forEach(profile -> routesOf(profile).forEach(r -> routes.put(r.name(), r)));
@@ -57,7 +70,20 @@ final class Generators implements ProfileBook.Engines, AutoCloseable {
         .filter(route -> !route.engine().dialect().tellsState())
         .forEach(route -> telling.remove(route.name()));
     this.states = new StateBook(telling, time.scheduler(), threads);
+    for (var account : settings.config().accountsByName().values()) {
+      means
+          .clouds()
+          .to(account, vertx, time.ticker())
+          .ifPresent(way -> ways.put(account.name(), way));
+    }
     for (var profile : profiles) {
+      cloudRoutesOf(profile)
+          .forEach(
+              route ->
+                  route
+                      .account()
+                      .flatMap(account -> Optional.ofNullable(ways.get(account)))
+                      .ifPresent(way -> upstreams.put(route.name(), way)));
       for (var route : routesOf(profile)) {
         switch (profile.kind()) {
           case GENERATE -> upstreams.computeIfAbsent(route.name(), _ -> chats(route, vertx, time));
@@ -71,6 +97,13 @@ final class Generators implements ProfileBook.Engines, AutoCloseable {
     return profile.tiers().stream()
         .flatMap(tier -> tier.routes().stream())
         .filter(route -> route.account().isEmpty())
+        .toList();
+  }
+
+  private static List<Route> cloudRoutesOf(Profile profile) {
+    return profile.tiers().stream()
+        .flatMap(tier -> tier.routes().stream())
+        .filter(route -> route.account().isPresent())
         .toList();
   }
 
@@ -150,6 +183,19 @@ final class Generators implements ProfileBook.Engines, AutoCloseable {
   @Override
   public void howIs(Route route, Consumer<EngineHealth> told) {
     checkUps.ask(route, told);
+  }
+
+  /// Where calls on accounts get leave, by account.
+  Map<String, Desk> desks() {
+    return desks.all();
+  }
+
+  /// A way to nobody is against all calls.
+  @Override
+  public Optional<Plan.Bar> bar(Route route, Duration patience) {
+    return upstreams.containsKey(route.name())
+        ? desks.bar(route, patience)
+        : ProfileBook.Engines.super.bar(route, patience);
   }
 
   @Override

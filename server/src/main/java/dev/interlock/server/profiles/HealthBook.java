@@ -3,6 +3,7 @@ package dev.interlock.server.profiles;
 import dev.interlock.core.answer.ModelCheck;
 import dev.interlock.core.profile.Fault;
 import dev.interlock.core.profile.Health;
+import dev.interlock.core.profile.Plan;
 import dev.interlock.core.profile.Planner;
 import dev.interlock.core.route.EngineHealth;
 import dev.interlock.core.route.EngineState;
@@ -51,6 +52,11 @@ final class HealthBook implements Planner.Known {
     return engines.unread(route);
   }
 
+  @Override
+  public Optional<Plan.Bar> bar(Route route, Duration patience) {
+    return engines.bar(route, patience);
+  }
+
   /// Made anew only when the engine says something else: every request asks for it.
   @Override
   public ModelCheck check(Route route, Optional<EngineState> state) {
@@ -82,7 +88,7 @@ final class HealthBook implements Planner.Known {
   }
 
   private void lookAfter(Route route, Duration delay) {
-    if (rests(route) && lookedAfter.add(route.name())) {
+    if (route.account().isEmpty() && rests(route) && lookedAfter.add(route.name())) {
       time.scheduler().after(delay, () -> look(route));
     }
   }
