@@ -18,7 +18,10 @@ record Console(PrintStream out, PrintStream err, boolean terminal, int width) {
     // a process without a terminal has no console at all, whatever the nullness tables say
     boolean terminal =
         Optional.ofNullable(System.console()).filter(java.io.Console::isTerminal).isPresent();
-    return new Console(System.out, System.err, terminal, columns());
+    return terminal
+        ? new Console(
+            new TerminalStream(System.out), new TerminalStream(System.err), true, columns())
+        : new Console(System.out, System.err, false, columns());
   }
 
   private static int columns() {

@@ -63,13 +63,12 @@ public final class InterlockCommand implements Runnable {
     LIBRARIES.setLevel(Level.WARNING);
   }
 
-  private static int failed(
-      Exception failure, CommandLine command, CommandLine.ParseResult result) {
+  private static int failed(Exception failure, CommandLine line, CommandLine.ParseResult result) {
     if (failure instanceof CommandFailure told) {
-      command.getErr().println("interlock: " + told.text());
+      Console.system().err().println("interlock: " + told.text());
       return told.exitCode();
     }
-    command.getErr().println("interlock: " + failure);
+    Console.system().err().println("interlock: " + failure);
     LIBRARIES.log(Level.WARNING, "the command broke", failure);
     return Exit.FAILED;
   }

@@ -50,30 +50,30 @@ public final class ConfigSchema {
     return node;
   }
 
-  private static ObjectNode kind(Kind kind) {
+  private static ObjectNode kind(ValueKind kind) {
     var node = NODES.objectNode();
     return switch (kind) {
-      case Kind.Section section -> section(section.keys());
-      case Kind.Named named -> named(named);
-      case Kind.PerRole perRole -> {
+      case ValueKind.Section section -> section(section.keys());
+      case ValueKind.Named named -> named(named);
+      case ValueKind.PerRole perRole -> {
         type(node, "object", true);
         var properties = node.putObject("properties");
         perRole.roles().forEach(role -> properties.set(role, section(perRole.keys())));
         yield node.put("additionalProperties", false);
       }
-      case Kind.Whole whole ->
+      case ValueKind.Whole whole ->
           node.put("type", "integer")
               .put("minimum", whole.range().least())
               .put("maximum", whole.range().most());
-      case Kind.Dollars dollars ->
+      case ValueKind.Dollars dollars ->
           node.put("type", "number").put("minimum", 0).put("maximum", dollars.most());
-      case Kind.Flag _ -> node.put("type", "boolean");
-      case Kind.Choice choice -> {
+      case ValueKind.Flag _ -> node.put("type", "boolean");
+      case ValueKind.Choice choice -> {
         choice.options().forEach(node.putArray("enum")::add);
         yield node;
       }
-      case Kind.Text text -> text(text);
-      case Kind.Listed list -> {
+      case ValueKind.Text text -> text(text);
+      case ValueKind.Listed list -> {
         node.put("type", "array").set("items", kind(list.item()));
         if (list.least() > 0) {
           node.put("minItems", list.least()).put("uniqueItems", true);
@@ -83,7 +83,7 @@ public final class ConfigSchema {
     };
   }
 
-  private static ObjectNode named(Kind.Named named) {
+  private static ObjectNode named(ValueKind.Named named) {
     var node = NODES.objectNode();
     type(node, "object", true);
     var names = node.putObject("propertyNames").put("pattern", whole(Names.FORM.pattern()));
@@ -94,7 +94,7 @@ public final class ConfigSchema {
     return node;
   }
 
-  private static ObjectNode text(Kind.Text text) {
+  private static ObjectNode text(ValueKind.Text text) {
     var node = NODES.objectNode().put("type", "string");
     if (!text.pattern().isEmpty()) {
       node.put("pattern", whole(text.pattern()));
@@ -120,21 +120,21 @@ public final class ConfigSchema {
   private static void fallback(ObjectNode node, Key key) {
     var fallback = key.fallback();
     switch (key.kind()) {
-      case Kind.Whole _ when DIGITS.matcher(fallback).matches() ->
+      case ValueKind.Whole _ when DIGITS.matcher(fallback).matches() ->
           node.put("default", Integer.parseInt(fallback));
-      case Kind.Flag _ -> node.put("default", Boolean.parseBoolean(fallback));
-      case Kind.Choice choice when choice.options().contains(fallback) ->
+      case ValueKind.Flag _ -> node.put("default", Boolean.parseBoolean(fallback));
+      case ValueKind.Choice choice when choice.options().contains(fallback) ->
           node.put("default", fallback);
-      case Kind.Text text when !text.pattern().isEmpty() && fallback.matches(text.pattern()) ->
+      case ValueKind.Text text when !text.pattern().isEmpty() && fallback.matches(text.pattern()) ->
           node.put("default", fallback);
-      case Kind.Section _,
-          Kind.Named _,
-          Kind.PerRole _,
-          Kind.Whole _,
-          Kind.Dollars _,
-          Kind.Choice _,
-          Kind.Text _,
-          Kind.Listed _ -> {}
+      case ValueKind.Section _,
+          ValueKind.Named _,
+          ValueKind.PerRole _,
+          ValueKind.Whole _,
+          ValueKind.Dollars _,
+          ValueKind.Choice _,
+          ValueKind.Text _,
+          ValueKind.Listed _ -> {}
     }
   }
 }

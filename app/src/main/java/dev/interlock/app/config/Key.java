@@ -6,7 +6,7 @@ package dev.interlock.app.config;
 /// @param kind what may stand there
 /// @param fallback what holds without it, in words; [#REQUIRED] where nothing does
 /// @param meaning one sentence
-record Key(String name, Kind kind, String fallback, String meaning) {
+record Key(String name, ValueKind kind, String fallback, String meaning) {
   static final String REQUIRED = "required";
 
   /// What may stand there, in words.

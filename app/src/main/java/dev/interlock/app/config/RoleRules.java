@@ -1,8 +1,10 @@
 package dev.interlock.app.config;
 
 import dev.interlock.core.role.Policy;
+import dev.interlock.core.route.Placement;
 import dev.interlock.core.route.Route;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /// What the policy and the routes of one embedding role may be together (A2, A4, A7).
@@ -15,31 +17,24 @@ final class RoleRules {
     this.routes = routes;
   }
 
-  private enum Kind {
-    LOCAL,
-    CLOUD,
-    /// Its own section is wrong, which has been said.
-    UNKNOWN
-  }
-
   void check(Section role, Policy policy, List<NamedRoute> named) {
     named.forEach(this::needsPin);
-    var kinds = named.stream().map(route -> kind(route.name())).toList();
-    if (kinds.isEmpty() || kinds.contains(Kind.UNKNOWN)) {
+    var places = named.stream().map(route -> placement(route.name())).toList();
+    if (places.isEmpty() || places.contains(Optional.<Placement>empty())) {
       return;
     }
     switch (policy) {
-      case LOCAL -> onlyOf(Kind.LOCAL, role, policy, named);
-      case CLOUD -> onlyOf(Kind.CLOUD, role, policy, named);
-      case AGGREGATE, BACKUP -> needsReference(role, policy, kinds);
+      case LOCAL -> onlyOf(Placement.LOCAL, role, policy, named);
+      case CLOUD -> onlyOf(Placement.CLOUD, role, policy, named);
+      case AGGREGATE, BACKUP -> needsReference(role, policy, places);
     }
-    embeddedBuilds(policy, named, kinds);
+    embeddedBuilds(policy, named, places);
   }
 
   /// A cloud route without a pin fails closed: any provider might answer, each in its own space.
   private void needsPin(NamedRoute route) {
     boolean pinned = routes.value(route.name()).flatMap(RouteConfig::pin).isPresent();
-    if (kind(route.name()) == Kind.CLOUD && !pinned) {
+    if (is(Placement.CLOUD, route) && !pinned) {
       route
           .at()
           .refuse(
@@ -47,23 +42,24 @@ final class RoleRules {
     }
   }
 
-  private void onlyOf(Kind kind, Section role, Policy policy, List<NamedRoute> named) {
-    var excluded = named.stream().filter(route -> kind(route.name()) != kind).toList();
+  private void onlyOf(Placement placement, Section role, Policy policy, List<NamedRoute> named) {
+    var excluded = named.stream().filter(route -> !is(placement, route)).toList();
     if (excluded.size() == named.size()) {
       role.problems()
           .add(
               role.placeOf("policy"),
               policy.word(),
               "leaves this role no route that may serve: every one it names is "
-                  + (kind == Kind.LOCAL ? "cloud" : "local"),
+                  + (placement == Placement.LOCAL ? "cloud" : "local"),
               List.of());
     } else {
       excluded.forEach(r -> r.at().warn("policy " + policy.word() + " never uses " + r.name()));
     }
   }
 
-  private static void needsReference(Section role, Policy policy, List<Kind> kinds) {
-    if (!kinds.contains(Kind.LOCAL)) {
+  private static void needsReference(
+      Section role, Policy policy, List<Optional<Placement>> places) {
+    if (!places.contains(Optional.of(Placement.LOCAL))) {
       role.problems()
           .warn(
               role.placeOf("routes"),
@@ -74,8 +70,9 @@ final class RoleRules {
 
   /// The first local route builds an empty table, and the embedded encoder serves only tables that
   /// it built.
-  private static void embeddedBuilds(Policy policy, List<NamedRoute> named, List<Kind> kinds) {
-    var firstLocal = kinds.indexOf(Kind.LOCAL);
+  private static void embeddedBuilds(
+      Policy policy, List<NamedRoute> named, List<Optional<Placement>> places) {
+    var firstLocal = places.indexOf(Optional.of(Placement.LOCAL));
     named.stream()
         .filter(route -> route.name().equals(Route.EMBEDDED))
         .filter(route -> policy != Policy.CLOUD && named.indexOf(route) > firstLocal)
@@ -96,25 +93,26 @@ final class RoleRules {
     }
   }
 
-  private Kind kind(String route) {
+  private boolean is(Placement placement, NamedRoute route) {
+    return placement(route.name()).equals(Optional.of(placement));
+  }
+
+  /// Empty where its own section is wrong, which has been said.
+  private Optional<Placement> placement(String route) {
     if (route.equals(Route.EMBEDDED)) {
-      return Kind.LOCAL;
+      return Optional.of(Placement.LOCAL);
     }
     return routes
         .value(route)
-        .map(
+        .flatMap(
             config ->
                 switch (config.to()) {
-                  case Target.Host(var name) -> kindOfHost(name);
-                  case Target.Account _ -> Kind.CLOUD;
-                })
-        .orElse(Kind.UNKNOWN);
+                  case Target.Host(var name) -> placementOf(name);
+                  case Target.Account _ -> Optional.of(Placement.CLOUD);
+                });
   }
 
-  private Kind kindOfHost(String name) {
-    return hosts
-        .value(name)
-        .map(host -> host.cloud() ? Kind.CLOUD : Kind.LOCAL)
-        .orElse(Kind.UNKNOWN);
+  private Optional<Placement> placementOf(String host) {
+    return hosts.value(host).map(h -> h.cloud() ? Placement.CLOUD : Placement.LOCAL);
   }
 }

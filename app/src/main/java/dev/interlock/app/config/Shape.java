@@ -2,6 +2,7 @@ package dev.interlock.app.config;
 
 import dev.interlock.core.account.AccountKind;
 import dev.interlock.core.profile.Delivery;
+import dev.interlock.core.profile.Kind;
 import dev.interlock.core.role.Policy;
 import dev.interlock.core.role.Role;
 import dev.interlock.core.route.Dialect;
@@ -22,12 +23,12 @@ final class Shape {
       List.of(
           new Key(
               "host",
-              Kind.Text.of("loopback address", ServerConfig.LOOPBACK.pattern()),
+              ValueKind.Text.of("loopback address", ServerConfig.LOOPBACK.pattern()),
               "127.0.0.1",
               "The address to listen on."),
           new Key(
               "port",
-              new Kind.Whole(ServerConfig.PORTS),
+              new ValueKind.Whole(ServerConfig.PORTS),
               "7070",
               "The port; 0 takes a free one and prints it."));
 
@@ -35,12 +36,12 @@ final class Shape {
       List.of(
           new Key(
               "maxFileBytes",
-              Kind.Text.of("size, 1KB..1GB", Size.FORM.pattern()),
+              ValueKind.Text.of("size, 1KB..1GB", Size.FORM.pattern()),
               "10MB",
               "Larger files are skipped."),
           new Key(
               "defaultExcludes",
-              new Kind.Flag(),
+              new ValueKind.Flag(),
               "true",
               "Whether folders such as `node_modules` are skipped without an ignore file."));
 
@@ -62,29 +63,29 @@ final class Shape {
       List.of(
           new Key(
               "url",
-              Kind.Text.of(
+              ValueKind.Text.of(
                   "http or https URL", "[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#@]+(/[^\\s?#@]*)?"),
               "required",
               "The engine's address, with or without `/v1` at its end."),
           new Key(
               "dialect",
-              new Kind.Choice(Dialect.words()),
+              new ValueKind.Choice(Dialect.words()),
               "openai",
               "How the engine is spoken to."),
           new Key(
               "cloud",
-              new Kind.Flag(),
+              new ValueKind.Flag(),
               "false",
               "Whether it stands outside your network; policy `local` then never uses it."),
           new Key(
               "chat",
-              new Kind.Choice(ChatApi.words()),
+              new ValueKind.Choice(ChatApi.words()),
               "v1",
               "Only with dialect `ollama`: `native` asks for chats by Ollama's own `/api/chat`,"
                   + " which never cuts a conversation."),
           new Key(
               "key",
-              Kind.Text.of(
+              ValueKind.Text.of(
                   "`${env:NAME}` or `${file:PATH}`",
                   "%s|%s".formatted(KeyReader.ENV, KeyReader.FILE)),
               "none",
@@ -94,7 +95,7 @@ final class Shape {
                   + " takes one only beside `cloud: false`."),
           new Key(
               "limits",
-              new Kind.Section(HOST_LIMITS),
+              new ValueKind.Section(HOST_LIMITS),
               "defaults",
               "How long its embeddings are waited for; a profile has limits of its own."));
 
@@ -102,19 +103,19 @@ final class Shape {
       List.of(
           new Key(
               "kind",
-              new Kind.Choice(AccountKind.words()),
+              new ValueKind.Choice(AccountKind.words()),
               "required",
               "How it is asked about itself; `openai` is any API like OpenAI's."),
           new Key(
               "url",
-              Kind.Text.of(
+              ValueKind.Text.of(
                   "https URL, http on loopback",
                   "[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#@]+(/[^\\s?#@]*)?"),
               "the kind's own",
               "The base of its API."),
           new Key(
               "key",
-              Kind.Text.of(
+              ValueKind.Text.of(
                   "`${env:NAME}` or `${file:PATH}`",
                   "%s|%s".formatted(KeyReader.ENV, KeyReader.FILE)),
               "pushed",
@@ -122,18 +123,18 @@ final class Shape {
                   + " set, here or by `accounts enable`."),
           new Key(
               "dailyUsd",
-              new Kind.Dollars(MOST_USD),
+              new ValueKind.Dollars(MOST_USD),
               "no cap",
               "What may be spent on a day; a call that could exceed it is refused before it is"
                   + " sent."),
           new Key(
               "permits",
-              new Kind.Whole(AccountsReader.PERMITS),
+              new ValueKind.Whole(AccountsReader.PERMITS),
               "discovered",
               "Calls under way at once at the most."),
           new Key(
               "balanceUsd",
-              new Kind.Dollars(MOST_USD),
+              new ValueKind.Dollars(MOST_USD),
               "unknown",
               "Only with kind `openai`, which tells no balance: what was on it, from which the"
                   + " ledger's own sum is taken."));
@@ -142,63 +143,64 @@ final class Shape {
       List.of(
           new Key(
               "promptUsdPerMillion",
-              new Kind.Dollars(MOST_USD),
+              new ValueKind.Dollars(MOST_USD),
               "required",
               "A million tokens read."),
           new Key(
               "completionUsdPerMillion",
-              new Kind.Dollars(MOST_USD),
+              new ValueKind.Dollars(MOST_USD),
               "required",
               "A million tokens written; 0 for models that write none."),
           new Key(
               "cachedUsdPerMillion",
-              new Kind.Dollars(MOST_USD),
+              new ValueKind.Dollars(MOST_USD),
               "as others",
               "A million tokens read from the provider's cache."),
-          new Key("requestUsd", new Kind.Dollars(MOST_USD), "0", "Each call, whatever its size."));
+          new Key(
+              "requestUsd", new ValueKind.Dollars(MOST_USD), "0", "Each call, whatever its size."));
 
   static final List<Key> ROUTE =
       List.of(
           new Key(
               "host",
-              Kind.Text.of("name of a host", Names.FORM.pattern()),
+              ValueKind.Text.of("name of a host", Names.FORM.pattern()),
               "an account",
               "The engine. A route names either a host or an account."),
           new Key(
               "account",
-              Kind.Text.of("name of an account", Names.FORM.pattern()),
+              ValueKind.Text.of("name of an account", Names.FORM.pattern()),
               "a host",
               "The cloud account that serves it and pays for it."),
-          new Key("model", Kind.Text.any(), "required", "The model that is asked for."),
+          new Key("model", ValueKind.Text.any(), "required", "The model that is asked for."),
           new Key(
               "accept",
-              new Kind.Listed("names", Kind.Text.any(), 0),
+              new ValueKind.Listed("names", ValueKind.Text.any(), 0),
               "none",
               "Other spellings of the same model that an answer may bear."),
           new Key(
               "maxTokens",
-              new Kind.Whole(RoutesReader.TOKENS),
+              new ValueKind.Whole(RoutesReader.TOKENS),
               "the engine's, else 510",
               "Tokens of the longest text, the engine's own special ones left out."),
           new Key(
               "pin",
-              Kind.Text.any(),
+              ValueKind.Text.any(),
               "none",
               "The upstream provider; a cloud needs one in an embedding role."),
           new Key(
               "maxBatch",
-              new Kind.Whole(RoutesReader.BATCH),
+              new ValueKind.Whole(RoutesReader.BATCH),
               "the engine's, else 32",
               "Texts in one call at the most; a rerank call without it holds all documents, unless"
                   + " the engine says less (`tei`: 32)."),
           new Key(
               "concurrency",
-              new Kind.Whole(RoutesReader.CONCURRENCY),
+              new ValueKind.Whole(RoutesReader.CONCURRENCY),
               "2",
               "Calls under way at once."),
           new Key(
               "price",
-              new Kind.Section(PRICE),
+              new ValueKind.Section(PRICE),
               "the provider's list",
               "Only with an account: what the model costs. It comes before what the provider"
                   + " lists."));
@@ -207,23 +209,27 @@ final class Shape {
       List.of(
           new Key(
               "policy",
-              new Kind.Choice(Arrays.stream(Policy.values()).map(Policy::word).toList()),
+              new ValueKind.Choice(Arrays.stream(Policy.values()).map(Policy::word).toList()),
               "aggregate",
               "Where the role's work may run."),
           new Key(
               "routes",
-              new Kind.Listed("route names", Kind.Text.any(), 1),
+              new ValueKind.Listed("route names", ValueKind.Text.any(), 1),
               "required",
               "What serves it; `embedded` is the encoder that comes with the program."),
           new Key(
               "dimension",
-              new Kind.Whole(RolesReader.DIMENSION),
+              new ValueKind.Whole(RolesReader.DIMENSION),
               "the builder's",
               "Components of the table's vectors; another width is refused."),
-          new Key("queryPrefix", Kind.Text.orEmpty(), "empty", "Put before a query, as it stands."),
+          new Key(
+              "queryPrefix",
+              ValueKind.Text.orEmpty(),
+              "empty",
+              "Put before a query, as it stands."),
           new Key(
               "documentPrefix",
-              Kind.Text.orEmpty(),
+              ValueKind.Text.orEmpty(),
               "empty",
               "Put before a stored text, as it stands."));
 
@@ -231,7 +237,7 @@ final class Shape {
       List.of(
           new Key(
               "routes",
-              new Kind.Listed("route names", Kind.Text.any(), 1),
+              new ValueKind.Listed("route names", ValueKind.Text.any(), 1),
               "required",
               "In order."));
 
@@ -256,35 +262,36 @@ final class Shape {
       List.of(
           new Key(
               "kind",
-              new Kind.Choice(dev.interlock.core.profile.Kind.words()),
+              new ValueKind.Choice(Kind.words()),
               "required",
               "What its routes do: write text, or say how well documents fit a query."),
           new Key(
               "tiers",
-              new Kind.Listed("tiers", new Kind.Section(TIER), 1),
+              new ValueKind.Listed("tiers", new ValueKind.Section(TIER), 1),
               "required",
               "In order; the first is preferred."),
           new Key(
               "delivery",
-              new Kind.Choice(Delivery.words()),
+              new ValueKind.Choice(Delivery.words()),
               "stream",
               "`whole` keeps a streamed answer until it is whole, so that another route can still"
                   + " take over. Only for `generate`."),
           new Key(
               "attempts",
-              new Kind.Whole(ProfilesReader.ATTEMPTS),
+              new ValueKind.Whole(ProfilesReader.ATTEMPTS),
               "3",
               "Attempts of one request, over all tiers."),
           new Key(
               "timeout", span(), "30s", "After so long no further attempt of a request begins."),
-          new Key("limits", new Kind.Section(LIMITS), "defaults", "How long one attempt waits."));
+          new Key(
+              "limits", new ValueKind.Section(LIMITS), "defaults", "How long one attempt waits."));
 
-  private static Kind span() {
+  private static ValueKind span() {
     return duration(Section.SHORTEST_WAIT, Section.LONGEST_WAIT);
   }
 
-  private static Kind duration(Duration least, Duration most) {
-    return Kind.Text.of(
+  private static ValueKind duration(Duration least, Duration most) {
+    return ValueKind.Text.of(
         "duration, %s..%s".formatted(Durations.words(least), Durations.words(most)),
         Durations.FORM.pattern());
   }
@@ -292,32 +299,33 @@ final class Shape {
   /// The file itself; below the others, since it is made of them.
   static final List<Key> TOP =
       List.of(
-          new Key("server", new Kind.Section(SERVER), "defaults", "Where the server listens."),
+          new Key("server", new ValueKind.Section(SERVER), "defaults", "Where the server listens."),
           new Key(
               "index",
-              new Kind.Section(INDEX),
+              new ValueKind.Section(INDEX),
               "defaults",
               "What an index job takes from a folder."),
           new Key(
               "ledger",
-              new Kind.Section(LEDGER),
+              new ValueKind.Section(LEDGER),
               "defaults",
               "How long the rows of calls are kept."),
-          new Key("hosts", new Kind.Named(HOST, List.of()), "none", "Engines by URL."),
-          new Key("accounts", new Kind.Named(ACCOUNT, List.of()), "openrouter", "Cloud accounts."),
+          new Key("hosts", new ValueKind.Named(HOST, List.of()), "none", "Engines by URL."),
+          new Key(
+              "accounts", new ValueKind.Named(ACCOUNT, List.of()), "openrouter", "Cloud accounts."),
           new Key(
               "routes",
-              new Kind.Named(ROUTE, List.of(Route.EMBEDDED)),
+              new ValueKind.Named(ROUTE, List.of(Route.EMBEDDED)),
               "none",
               "Ways to those engines and accounts."),
           new Key(
               "roles",
-              new Kind.PerRole(RolesReader.USABLE, ROLE),
+              new ValueKind.PerRole(RolesReader.USABLE, ROLE),
               "both on embedded",
               "What each role may use."),
           new Key(
               "profiles",
-              new Kind.Named(PROFILE, Arrays.stream(Role.values()).map(Role::word).toList()),
+              new ValueKind.Named(PROFILE, Arrays.stream(Role.values()).map(Role::word).toList()),
               "none",
               "Names for jobs that chats and rerank calls ask for."));
 

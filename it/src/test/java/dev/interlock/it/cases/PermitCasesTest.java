@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.core.budget.State;
 import dev.interlock.core.money.NanoUsd;
-import dev.interlock.it.Station;
 import dev.interlock.testkit.ChatReply;
 import dev.interlock.testkit.Chats;
 import dev.interlock.testkit.Request;
@@ -48,24 +47,6 @@ final class PermitCasesTest {
 
   private static long retryAfter(Talk.Answer answer) {
     return Long.parseLong(answer.headers().getOrDefault("retry-after", "-1"));
-  }
-
-  /// Moves time in small steps until the answer is there.
-  private static Talk.Answer answerOver(Station station, Talk talk) throws IOException {
-    var answer =
-        CompletableFuture.supplyAsync(
-            () -> {
-              try {
-                return talk.answer();
-              } catch (IOException e) {
-                throw new AssertionError(e);
-              }
-            });
-    for (int i = 0; i < 2_000 && !answer.isDone(); i++) {
-      station.time().advance(Duration.ofMillis(10));
-      Thread.yield();
-    }
-    return answer.join();
   }
 
   @Test
@@ -162,7 +143,13 @@ final class PermitCasesTest {
       c1.answering(_ -> ChatReply.error(503, "overloaded", "x"));
       Talk.Answer answer;
       try (var talk = Talk.ask(station, PLAIN)) {
-        answer = answerOver(station, talk);
+        for (int request = 2; request <= 3; request++) {
+          ChatRows.await(station, request);
+          ChatRows.passEventLoop(station);
+          station.time().advance(Duration.ofMillis(600));
+          c1.awaitRequests(request + 1);
+        }
+        answer = talk.answer();
       }
 
       assertThat(answer.status()).isIn(502, 503);

@@ -81,6 +81,9 @@ final class ApiPage {
   private static String word(Type type) {
     if (type instanceof ParameterizedType of) {
       var inner = word(of.getActualTypeArguments()[0]);
+      if (of.getRawType() == Map.class) {
+        return "map of " + word(of.getActualTypeArguments()[1]) + " by " + inner;
+      }
       return of.getRawType() == Optional.class ? inner + " or null" : "list of " + inner;
     }
     var name = ((Class<?>) type).getSimpleName();

@@ -98,6 +98,7 @@ final class TeiRerankTest extends EngineTests {
   void overlong(int status) throws IOException {
     try (var tei = tei();
         var station = station(tei)) {
+      Plans.awaitCheck(station, "best", "state");
       tei.refusal = status;
       var reply = rank(station, List.of(FERRY, House.DENSE));
       assertThat(reply.status()).isEqualTo(400);
@@ -127,6 +128,7 @@ final class TeiRerankTest extends EngineTests {
   void overload() throws IOException {
     try (var tei = tei();
         var station = station(tei)) {
+      Plans.awaitCheck(station, "best", "state");
       tei.overloaded = true;
       assertThat(rank(station, List.of(FERRY)).status()).isEqualTo(429);
       tei.overloaded = false;

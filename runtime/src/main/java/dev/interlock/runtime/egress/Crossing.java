@@ -151,7 +151,8 @@ final class Crossing {
             .formatted(flaws.size(), positions.size(), flaws.getFirst()));
   }
 
-  /// A batch that brought nothing: each text alone, so that one bad text costs only itself.
+  /// A batch that brought nothing: where somebody waits, each text alone, so that one bad text
+  /// costs only itself. A job's queue halves it itself.
   private void oneByOne(List<Integer> positions, TextOutcome.Failed fault) {
     if (positions.size() == 1) {
       outcomes[positions.getFirst()] = fault;
@@ -159,6 +160,10 @@ final class Crossing {
           && lengths.of(text(positions.getFirst())) == LengthGuard.Length.FITS) {
         outlet.undercounted();
       }
+      return;
+    }
+    if (texts.urgency() == Urgency.BULK) {
+      positions.forEach(i -> outcomes[i] = fault);
       return;
     }
     positions.forEach(i -> batch(List.of(i)));
@@ -231,10 +236,17 @@ final class Crossing {
     book.sent(admission, batch.size());
     var request = new EmbedRequest(batch, texts.urgency(), book.askedDimension(admission.table()));
     var outcome = sender.send(outlet, admission.mode(), request);
-    if (outcome instanceof EmbedOutcome.Failed failed && failed.fault().ofTheRoute()) {
+    if (outcome instanceof EmbedOutcome.Failed failed
+        && failed.fault().ofTheRoute()
+        && !pushback(failed)) {
       book.trouble(admission, failed.fault(), failed.message());
     }
     return new Call(batch, Optional.of(begun), outcome);
+  }
+
+  /// A pushback asks for time and says nothing against the route.
+  private static boolean pushback(EmbedOutcome.Failed failed) {
+    return failed.status().orElse(0) == 429;
   }
 
   private void note(Call call, Attempt.Result result) {

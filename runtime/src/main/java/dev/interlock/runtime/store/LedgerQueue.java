@@ -23,8 +23,9 @@ import java.util.logging.Logger;
 /// last commit waits for the disk, the next batch grows. Nothing runs while there is nothing to
 /// write.
 ///
-/// While rows come in crowds the writer rests for [#REST] after each work: a commit costs several
-/// times what a row does, and nobody waits for these. Who asks for rows ends the rest.
+/// The writer rests for [#REST] after each work, so that rows of the meantime share the next: a
+/// commit costs several times what a row does, and nobody waits for these. Who asks for rows ends
+/// the rest.
 ///
 /// Beyond [#BOUND] rows the newest is dropped, and counted. A disk that can't keep up for so long
 /// leaves two other ways: to stop the callers, which for a row that says what a free call did is
@@ -38,9 +39,6 @@ final class LedgerQueue {
 
   /// Rows of one work at the most.
   static final int BATCH = 1_024;
-
-  /// A work of fewer rows is followed by the next at once.
-  static final int CROWD = 8;
 
   static final Duration REST = Duration.ofMillis(20);
 
@@ -71,8 +69,8 @@ final class LedgerQueue {
   private enum Drain {
     /// Nothing is left.
     DRY,
-    /// Rows come in crowds; there may be more already.
-    CROWDED,
+    /// Rows were written; there may be more already.
+    WRITTEN,
     FAILED
   }
 
@@ -144,7 +142,7 @@ final class LedgerQueue {
     do {
       switch (drain()) {
         case DRY -> state.set(IDLE);
-        case CROWDED -> {
+        case WRITTEN -> {
           state.set(RESTING);
           threads.scheduler().after(REST, () -> runFrom(RESTING));
           // Who asked in the meantime found nothing to end.
@@ -173,8 +171,8 @@ final class LedgerQueue {
     return !batch.isEmpty() || !queue.isEmpty() || sink.more();
   }
 
-  /// Writes until nothing is left, a crowd was written or a write fails. Only who holds the state
-  /// runs it.
+  /// Writes until nothing is left, less than a whole work was written or a write fails. Only who
+  /// holds the state runs it.
   private Drain drain() {
     while (anything()) {
       if (batch.isEmpty()) {
@@ -190,8 +188,8 @@ final class LedgerQueue {
       batch.clear();
       recovered();
       settle(written);
-      if (written >= CROWD && written < BATCH) {
-        return Drain.CROWDED;
+      if (written > 0 && written < BATCH) {
+        return Drain.WRITTEN;
       }
     }
     return Drain.DRY;
@@ -260,7 +258,7 @@ final class LedgerQueue {
       Thread.onSpinWait();
     }
     var left = drain();
-    while (left == Drain.CROWDED) {
+    while (left == Drain.WRITTEN) {
       left = drain();
     }
     if (left == Drain.FAILED) {

@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.OptionalInt;
 import javax.net.ssl.SSLException;
 
-/// What the end of an exchange means, in one sentence for people.
+/// What the end of a call means, in one sentence for people.
 ///
 /// Thread: any, pure.
 final class Endings {

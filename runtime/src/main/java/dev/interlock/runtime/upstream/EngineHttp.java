@@ -24,7 +24,7 @@ public final class EngineHttp implements AutoCloseable {
 
   private static final Duration STATE_LIMIT = Duration.ofSeconds(10);
 
-  /// For an event loop that is gone; the exchange's own clock is the real limit.
+  /// For an event loop that is gone; the call's own clock is the real limit.
   private static final long GRACE_MILLIS = 5_000;
 
   private static final int MAX_CONNECTIONS = 64;
@@ -119,7 +119,7 @@ public final class EngineHttp implements AutoCloseable {
       return new Result.Closed(CLOSED);
     }
     try {
-      return exchange(ask);
+      return awaited(ask);
     } catch (RejectedExecutionException loopIsGone) {
       return new Result.Closed(CLOSED);
     }
@@ -141,21 +141,21 @@ public final class EngineHttp implements AutoCloseable {
     return ask.body().length == 0 ? options : options.putHeader("content-type", "application/json");
   }
 
-  private Result exchange(Ask ask) {
+  private Result awaited(Ask ask) {
     long millis = ask.limit().toMillis();
-    var plan = new Exchange.Plan(options(ask), Buffer.buffer(ask.body()), millis, ask.maxBytes());
-    var exchange = new Exchange(vertx, connections, plan);
-    loop.runOnContext(_ -> exchange.start());
+    var plan = new WholeCall.Plan(options(ask), Buffer.buffer(ask.body()), millis, ask.maxBytes());
+    var call = new WholeCall(vertx, connections, plan);
+    loop.runOnContext(_ -> call.start());
     try {
-      return exchange.result().get(millis + GRACE_MILLIS, TimeUnit.MILLISECONDS);
+      return call.result().get(millis + GRACE_MILLIS, TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
-      loop.runOnContext(_ -> exchange.cancel());
+      loop.runOnContext(_ -> call.cancel());
       Thread.currentThread().interrupt();
       return new Result.Cancelled();
     } catch (TimeoutException e) {
       return new Result.Late(Result.Phase.CONNECTING, millis);
     } catch (ExecutionException e) {
-      throw new IllegalStateException("an exchange failed instead of ending", e);
+      throw new IllegalStateException("a call failed instead of ending", e);
     }
   }
 }

@@ -52,8 +52,8 @@ public record Failure(
         Optional.empty());
   }
 
-  /// The same without the key of the route's host, which an engine may repeat.
-  public Failure without(HostKey key) {
+  /// The same without what went out with the call, which an engine may repeat.
+  public Failure without(Credential key) {
     return key.present()
         ? new Failure(fault, status, code, key.without(words), param.map(key::without), asked)
         : this;

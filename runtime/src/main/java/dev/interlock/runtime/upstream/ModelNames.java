@@ -43,12 +43,11 @@ public final class ModelNames {
     var connections =
         new Connections(vertx, ticker, new Connections.Setup(endpoint, 1, 1), new Unheard());
     var options = endpoint.request(HttpMethod.GET, endpoint.openAi("/models"), "application/json");
-    var plan = new Exchange.Plan(options, Buffer.buffer(), limit.toMillis(), MAX_BYTES);
-    var exchange = new Exchange(vertx, connections, plan);
+    var plan = new WholeCall.Plan(options, Buffer.buffer(), limit.toMillis(), MAX_BYTES);
+    var call = new WholeCall(vertx, connections, plan);
     Context loop = vertx.getOrCreateContext();
-    loop.runOnContext(_ -> exchange.start());
-    return exchange
-        .result()
+    loop.runOnContext(_ -> call.start());
+    return call.result()
         .thenApply(
             result -> {
               loop.runOnContext(_ -> connections.close());

@@ -2,7 +2,7 @@ package dev.interlock.runtime.upstream;
 
 import dev.interlock.core.embed.EmbedOutcome.Traffic;
 
-/// How one exchange over the wire ended, before anything in it is understood.
+/// How one call over the wire ended, before anything in it is understood.
 sealed interface Result {
   /// What went over the wire for it. A body counts as sent once there was a connection to send it
   /// on; of an answer that did not come whole nothing is counted.

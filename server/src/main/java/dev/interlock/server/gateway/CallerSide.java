@@ -4,6 +4,7 @@ import dev.interlock.core.error.ApiError;
 import dev.interlock.core.error.ErrorType;
 import dev.interlock.core.time.WallClock;
 import dev.interlock.server.profiles.Shown;
+import dev.interlock.wire.chat.RetryAfter;
 import dev.interlock.wire.openai.ErrorEnvelope;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
@@ -23,6 +24,7 @@ final class CallerSide {
   private final HttpServerResponse response;
   private final WallClock wall;
   private boolean begun;
+  private boolean left;
 
   CallerSide(HttpServerRequest request, WallClock wall) {
     this.request = request;
@@ -31,10 +33,15 @@ final class CallerSide {
   }
 
   /// Tells once or more often when the caller has left, also while nothing is written.
-  void onLeft(Runnable left) {
-    request.exceptionHandler(_ -> left.run());
-    response.closeHandler(_ -> left.run());
-    response.exceptionHandler(_ -> left.run());
+  void onLeft(Runnable then) {
+    Runnable leave =
+        () -> {
+          left = true;
+          then.run();
+        };
+    request.exceptionHandler(_ -> leave.run());
+    response.closeHandler(_ -> leave.run());
+    response.exceptionHandler(_ -> leave.run());
   }
 
   Optional<String> project() {
@@ -71,7 +78,7 @@ final class CallerSide {
 
   private ErrorEnvelope.Comeback comeback(ApiError error, Optional<Duration> wait) {
     if (error.status() != 402) {
-      var seconds = wait.map(CallerSide::wholeSeconds);
+      var seconds = wait.map(RetryAfter::seconds).map(Long::parseLong);
       return new ErrorEnvelope.Comeback(
           seconds.isPresent() ? OptionalLong.of(seconds.get()) : OptionalLong.empty(),
           Optional.empty());
@@ -79,10 +86,6 @@ final class CallerSide {
     return new ErrorEnvelope.Comeback(
         OptionalLong.empty(),
         wait.map(left -> wall.now().plus(left).plusMillis(500).truncatedTo(ChronoUnit.SECONDS)));
-  }
-
-  private static long wholeSeconds(Duration wait) {
-    return Math.max(1, Math.ceilDiv(wait.toMillis(), 1_000L));
   }
 
   void whole(Buffer body, String contentType, Headers headers) {
@@ -103,12 +106,13 @@ final class CallerSide {
           .putHeader("content-type", "text/event-stream")
           .putHeader("cache-control", "no-cache")
           .putHeader("x-accel-buffering", "no");
+      ChunkFrames.begin(request.connection());
     }
   }
 
   /// Sends bytes of a stream; says whether the caller can't take more for now.
   boolean pass(Buffer bytes) {
-    if (gone()) {
+    if (left) {
       return false;
     }
     response.write(bytes);
@@ -119,9 +123,10 @@ final class CallerSide {
     response.drainHandler(_ -> drained.run());
   }
 
-  void end() {
+  /// Ends a stream with these bytes.
+  void end(Buffer last) {
     if (!gone()) {
-      response.end();
+      response.end(last);
     }
   }
 

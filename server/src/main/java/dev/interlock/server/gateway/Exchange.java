@@ -280,9 +280,9 @@ final class Exchange extends Sweep.Timed {
     }
   }
 
-  /// The stream is whole.
-  void ended(LiveAttempt attempt) {
-    caller.end();
+  /// The stream is whole with these bytes.
+  void ended(LiveAttempt attempt, Buffer last) {
+    caller.end(last);
     finish(attempt);
   }
 

@@ -14,6 +14,7 @@ import dev.interlock.core.profile.Delivery;
 import dev.interlock.core.profile.Fault;
 import dev.interlock.core.profile.Limits;
 import dev.interlock.core.profile.Plan.Candidate;
+import dev.interlock.runtime.upstream.Credential;
 import dev.interlock.runtime.upstream.Failure;
 import dev.interlock.runtime.upstream.Head;
 import dev.interlock.runtime.upstream.HostKey;
@@ -65,7 +66,7 @@ final class LiveAttempt implements Upstream.Incoming {
   private Optional<AnswerReader> reader = Optional.empty();
   private Optional<Buffer> kept = Optional.empty();
   private OptionalInt status = OptionalInt.empty();
-  private HostKey key = HostKey.NONE;
+  private Credential key = HostKey.NONE;
   private OptionalLong firstNanos = OptionalLong.empty();
   private Optional<Match> match = Optional.empty();
   private boolean callerSlow;
@@ -236,13 +237,13 @@ final class LiveAttempt implements Upstream.Incoming {
     }
   }
 
-  /// The stream is whole.
-  void complete() {
+  /// The stream is whole with these bytes.
+  void complete(Buffer last) {
     if (kept.isPresent()) {
-      whole(kept.get(), "text/event-stream");
+      whole(kept.get().appendBuffer(last), "text/event-stream");
     } else {
       settle(Ending.ANSWERED, "");
-      exchange.ended(this);
+      exchange.ended(this, last);
     }
   }
 

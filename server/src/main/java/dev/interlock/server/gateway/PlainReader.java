@@ -47,7 +47,7 @@ final class PlainReader implements AnswerReader {
     switch (part) {
       case CONTENT -> checked();
       case ERROR -> attempt.fail(errorInside(attempt.scan()));
-      case BARE, USAGE -> attempt.fail(Failure.of(Fault.EMPTY_ANSWER, "answered without content"));
+      case BARE, USAGE -> attempt.fail(empty(attempt.scan()));
       case DONE, UNREADABLE ->
           attempt.fail(
               Failure.of(Fault.INVALID_RESPONSE, "answered 200 with something else than choices"));
@@ -59,10 +59,24 @@ final class PlainReader implements AnswerReader {
     return Failure.of(Fault.ERROR, "reported an error inside a 200" + said);
   }
 
+  static Failure empty(AnswerScan scan) {
+    return Failure.of(
+        Fault.EMPTY_ANSWER,
+        scan.content() ? "answered with thoughts only" : "answered without content");
+  }
+
   private void checked() {
     if (streamWanted) {
       attempt.fail(
           Failure.of(Fault.INVALID_RESPONSE, "answered at once, though a stream was asked for"));
+      return;
+    }
+    if (!attempt.scan().finished()) {
+      attempt.fail(Failure.of(Fault.INCOMPLETE, "answered without a finish"));
+      return;
+    }
+    if (!attempt.scan().answered()) {
+      attempt.fail(empty(attempt.scan()));
       return;
     }
     var wrong = attempt.mismatch();

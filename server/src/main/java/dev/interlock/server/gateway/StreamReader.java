@@ -4,6 +4,7 @@ import dev.interlock.core.profile.Fault;
 import dev.interlock.runtime.upstream.Failure;
 import dev.interlock.wire.chat.SseScanner;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.internal.buffer.BufferInternal;
 
 /// Reads a streamed answer. Each event is looked at before it goes on; all are held back until the
 /// first content, so that a wrong answerer can still be refused with a status. The bytes go on as
@@ -30,8 +31,7 @@ final class StreamReader implements AnswerReader {
       return;
     }
     boolean alone = scanner.length() == 0;
-    var bytes = part.getBytes(0, part.length());
-    if (!scanner.put(bytes, 0, bytes.length)) {
+    if (!scanner.put(array(part))) {
       fail(Failure.of(Fault.INVALID_RESPONSE, "sent an event that does not end"));
       return;
     }
@@ -40,13 +40,19 @@ final class StreamReader implements AnswerReader {
       judge();
     }
     if (attempt.open() && !failed()) {
-      boolean untouched = alone && passed == 0 && scanner.whole() == bytes.length;
-      pass(untouched ? part : cut(passed, scanner.whole()));
+      boolean untouched = alone && passed == 0 && scanner.whole() == part.length();
+      passOrEnd(untouched ? part : cut(passed, scanner.whole()));
       scanner.release();
     }
-    if (done) {
-      attempt.complete();
-    }
+  }
+
+  /// The bytes themselves where they lie in an array of their own, as they do when they come from a
+  /// connection; a copy otherwise.
+  private static byte[] array(Buffer part) {
+    var bytes = ((BufferInternal) part).getByteBuf();
+    boolean own =
+        bytes.hasArray() && bytes.arrayOffset() == 0 && bytes.array().length == part.length();
+    return own ? bytes.array() : part.getBytes(0, part.length());
   }
 
   private boolean failed() {
@@ -62,12 +68,10 @@ final class StreamReader implements AnswerReader {
     if (scanner.last()) {
       judge();
       if (attempt.open() && !failed()) {
-        pass(cut(passed, scanner.whole()).appendBuffer(BLANK_LINE));
+        passOrEnd(cut(passed, scanner.whole()).appendBuffer(BLANK_LINE));
       }
     }
-    if (done) {
-      attempt.complete();
-    } else if (!over) {
+    if (!over) {
       var what = attempt.scan().finished() ? "its end mark" : "a finish";
       fail(Failure.of(Fault.INCOMPLETE, "ended its stream without " + what));
     }
@@ -117,8 +121,8 @@ final class StreamReader implements AnswerReader {
     var scan = attempt.scan();
     if (!scan.finished()) {
       fail(Failure.of(Fault.INCOMPLETE, "ended its stream without a finish"));
-    } else if (!scan.content()) {
-      fail(Failure.of(Fault.EMPTY_ANSWER, "answered without content"));
+    } else if (!scan.answered()) {
+      fail(PlainReader.empty(scan));
     } else {
       over = true;
       done = true;
@@ -136,6 +140,14 @@ final class StreamReader implements AnswerReader {
 
   private Buffer cut(int from, int to) {
     return Buffer.buffer(to - from).appendBytes(scanner.kept(), from, to - from);
+  }
+
+  private void passOrEnd(Buffer bytes) {
+    if (done) {
+      attempt.complete(bytes);
+    } else {
+      pass(bytes);
+    }
   }
 
   private void pass(Buffer bytes) {

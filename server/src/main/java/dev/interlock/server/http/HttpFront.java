@@ -34,7 +34,11 @@ public final class HttpFront implements AutoCloseable {
     this.threads = threads;
     this.server =
         vertx.createHttpServer(
-            new HttpServerOptions().setHandle100ContinueAutomatically(true).setTcpNoDelay(true));
+            new HttpServerOptions()
+                .setHandle100ContinueAutomatically(true)
+                .setPerMessageWebSocketCompressionSupported(false)
+                .setPerFrameWebSocketCompressionSupported(false)
+                .setTcpNoDelay(true));
   }
 
   /// Starts listening.

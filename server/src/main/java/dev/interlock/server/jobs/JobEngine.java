@@ -36,9 +36,12 @@ public final class JobEngine implements SearchService.Progress, AutoCloseable {
   public JobEngine(JobPorts ports, EmbeddingDoor door, Clerk clerk) {
     this.ports = ports;
     var outward = new BulkQueue.Outward(door, clerk);
-    this.queues =
-        PerTable.of(table -> new BulkQueue(table, ports.gatekeeper(), outward, ports.threads()));
-    ports.gatekeeper().onChange(() -> runs.values().forEach(IndexRun::gateMoved));
+    this.queues = PerTable.of(table -> new BulkQueue(table, ports, outward, this::moved));
+    ports.gatekeeper().onChange(this::moved);
+  }
+
+  private void moved() {
+    runs.values().forEach(IndexRun::gateMoved);
   }
 
   /// How a start went.

@@ -11,6 +11,7 @@ import dev.interlock.server.http.Answer;
 import dev.interlock.server.profiles.NoRoute;
 import dev.interlock.server.profiles.ProfileBook;
 import dev.interlock.server.profiles.Shown;
+import dev.interlock.wire.chat.RetryAfter;
 import dev.interlock.wire.rerank.RerankCall;
 import dev.interlock.wire.rerank.RerankReply;
 import java.time.Duration;
@@ -129,11 +130,7 @@ final class Round {
   }
 
   private static Answer waiting(Answer answer, Optional<Duration> wait) {
-    return wait.map(
-            w ->
-                answer.with(
-                    "retry-after", Long.toString(Math.max(1, Math.ceilDiv(w.toMillis(), 1_000L)))))
-        .orElse(answer);
+    return wait.map(w -> answer.with("retry-after", RetryAfter.seconds(w))).orElse(answer);
   }
 
   /// What is known of the way, whatever came of it.

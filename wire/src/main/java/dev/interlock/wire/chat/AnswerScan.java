@@ -1,11 +1,13 @@
 package dev.interlock.wire.chat;
 
 import dev.interlock.core.money.NanoUsd;
+import dev.interlock.wire.openai.ErrorBody;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.OptionalLong;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonParser.NumberType;
 import tools.jackson.core.JsonToken;
 
 /// Looks at the parts of one chat answer as they pass: the events of a stream one after the other,
@@ -32,11 +34,16 @@ public final class AnswerScan {
   private static final byte[] END_MARK = "[DONE]".getBytes(StandardCharsets.US_ASCII);
 
   private String model = "";
-  private String finish = "";
   private String error = "";
   private Optional<AccountVerdict> verdict = Optional.empty();
   private String id = "";
   private boolean content;
+  private boolean answered;
+
+  /// A bit for each choice; those that are 64 apart share one.
+  private long begun;
+
+  private long ended;
   private long contentChars;
   private OptionalLong promptTokens = OptionalLong.empty();
   private OptionalLong completionTokens = OptionalLong.empty();
@@ -143,7 +150,7 @@ public final class AnswerScan {
     }
     failed = true;
     var facts = ErrorFacts.of(in);
-    error = Words.of(facts.message());
+    error = ErrorBody.shorten(facts.message());
     verdict = Optional.of(AccountVerdict.of(facts));
   }
 
@@ -153,28 +160,28 @@ public final class AnswerScan {
       return;
     }
     choices = true;
+    int place = 0;
     for (var token = in.nextToken(); token != JsonToken.END_ARRAY; token = in.nextToken()) {
       anyChoice = true;
       if (token == JsonToken.START_OBJECT) {
-        readChoice(in);
+        readChoice(in, place);
       } else {
         in.skipChildren();
       }
+      place++;
     }
   }
 
-  private void readChoice(JsonParser in) {
+  private void readChoice(JsonParser in, int place) {
+    int index = place;
+    boolean finished = false;
     while (in.nextToken() != JsonToken.END_OBJECT) {
       String field = in.currentName();
       var token = in.nextToken();
       switch (field) {
-        case "finish_reason" -> {
-          if (token == JsonToken.VALUE_STRING) {
-            finish(in.getString());
-          } else {
-            in.skipChildren();
-          }
-        }
+        case "index" -> index = index(in, place);
+        case "finish_reason" -> finished = readFinish(in);
+        case "native_finish_reason" -> readBreakdown(in);
         case "delta", "message" -> {
           if (token == JsonToken.START_OBJECT) {
             readMessage(in);
@@ -185,20 +192,49 @@ public final class AnswerScan {
         default -> in.skipChildren();
       }
     }
+    begun |= 1L << index;
+    ended |= finished ? 1L << index : 0;
   }
 
-  private void finish(String word) {
-    if (word.isEmpty()) {
+  private static int index(JsonParser in, int place) {
+    boolean whole =
+        in.currentToken() == JsonToken.VALUE_NUMBER_INT && in.getNumberType() == NumberType.INT;
+    in.skipChildren();
+    return whole ? in.getIntValue() : place;
+  }
+
+  private boolean readFinish(JsonParser in) {
+    if (in.currentToken() != JsonToken.VALUE_STRING || in.getStringLength() == 0) {
+      in.skipChildren();
+      return false;
+    }
+    switch (in.getString()) {
+      // All the tokens went into thoughts, or the answer was held back: that is the answer.
+      case "length",
+          "model_length",
+          "model_context_window_exceeded",
+          "content_filter",
+          "sensitive" -> {
+        contentHere = true;
+        answered = true;
+      }
+      default -> readBreakdown(in);
+    }
+    return true;
+  }
+
+  /// Words for an answer that broke down, by which some say so beside an ordinary finish.
+  private void readBreakdown(JsonParser in) {
+    if (in.currentToken() != JsonToken.VALUE_STRING) {
+      in.skipChildren();
       return;
     }
-    finish = word;
+    var word = in.getString();
     switch (word) {
-      case "error", "network_error", "abort" -> {
+      case "error", "network_error", "abort", "insufficient_system_resource" -> {
         failed = true;
         error = "it finished with " + word;
       }
-      // All the tokens went into thoughts, or the answer was held back: that is the answer.
-      case "length", "content_filter" -> contentHere = true;
       default -> {}
     }
   }
@@ -208,41 +244,77 @@ public final class AnswerScan {
       String field = in.currentName();
       in.nextToken();
       switch (field) {
-        case "content", "reasoning_content", "reasoning", "refusal" -> readText(in);
-        case "tool_calls", "function_call", "audio" -> readParts(in);
+        case "content", "refusal" -> readContent(in);
+        case "reasoning_content", "reasoning" -> readText(in);
+        case "reasoning_details" -> readAgain(in);
+        case "tool_calls", "function_call", "audio" -> answered |= readParts(in);
         default -> in.skipChildren();
       }
     }
   }
 
-  private void readText(JsonParser in) {
-    if (in.currentToken() == JsonToken.VALUE_STRING) {
-      int chars = in.getStringLength();
-      contentChars += chars;
-      contentHere |= chars > 0;
-    } else {
-      readParts(in);
+  /// The text of `reasoning` once more, or a cipher: no characters of its own.
+  private void readAgain(JsonParser in) {
+    long before = contentChars;
+    readParts(in);
+    contentChars = before;
+  }
+
+  /// A text, or a list of pieces: texts, thoughts and others.
+  private void readContent(JsonParser in) {
+    if (in.currentToken() != JsonToken.START_ARRAY) {
+      answered |= readText(in);
+      return;
+    }
+    for (var token = in.nextToken(); token != JsonToken.END_ARRAY; token = in.nextToken()) {
+      if (token != JsonToken.START_OBJECT) {
+        answered |= readText(in);
+        continue;
+      }
+      while (in.nextToken() != JsonToken.END_OBJECT) {
+        String field = in.currentName();
+        in.nextToken();
+        switch (field) {
+          case "type" -> in.skipChildren();
+          case "thinking" -> readText(in);
+          default -> answered |= readText(in);
+        }
+      }
     }
   }
 
-  /// Anything inside counts; empty brackets and null are nothing.
-  private void readParts(JsonParser in) {
+  /// Whether there is any text.
+  private boolean readText(JsonParser in) {
+    if (in.currentToken() != JsonToken.VALUE_STRING) {
+      return readParts(in);
+    }
+    int chars = in.getStringLength();
+    contentChars += chars;
+    contentHere |= chars > 0;
+    return chars > 0;
+  }
+
+  /// Whether there is anything inside; empty brackets and null are nothing.
+  private boolean readParts(JsonParser in) {
     var open = in.currentToken();
     if (open != JsonToken.START_ARRAY && open != JsonToken.START_OBJECT) {
-      return;
+      return false;
     }
+    boolean any = false;
     int depth = 1;
     while (depth > 0) {
       var token = in.nextToken();
       if (token == null) {
-        return;
+        return any;
       }
       depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
-      if (token.isScalarValue()) {
-        contentHere = true;
+      if (token.isScalarValue() && token != JsonToken.VALUE_NULL) {
+        any = true;
         contentChars += in.getStringLength();
       }
     }
+    contentHere |= any;
+    return any;
   }
 
   private void readUsage(JsonParser in) {
@@ -251,16 +323,24 @@ public final class AnswerScan {
       return;
     }
     usage = true;
+    var total = OptionalLong.empty();
     while (in.nextToken() != JsonToken.END_OBJECT) {
       String field = in.currentName();
       in.nextToken();
       switch (field) {
         case "prompt_tokens" -> promptTokens = tokens(in, promptTokens);
         case "completion_tokens" -> completionTokens = tokens(in, completionTokens);
+        case "total_tokens" -> total = tokens(in, total);
         case "prompt_tokens_details" -> readDetails(in);
         case "cost" -> readCost(in);
         default -> in.skipChildren();
       }
+    }
+    // A total may hold more than the two, such as hidden thoughts, but never less.
+    if (total.isPresent()
+        && total.getAsLong() < promptTokens.orElse(0) + completionTokens.orElse(0)) {
+      promptTokens = OptionalLong.empty();
+      completionTokens = OptionalLong.empty();
     }
   }
 
@@ -301,14 +381,19 @@ public final class AnswerScan {
     return model.isEmpty() ? Optional.empty() : Optional.of(model);
   }
 
-  /// Whether a choice has said why it ends.
+  /// Whether each choice that has begun, and at least one has, said why it ends.
   public boolean finished() {
-    return !finish.isEmpty();
+    return begun != 0 && (begun & ~ended) == 0;
   }
 
   /// Whether there was any content.
   public boolean content() {
     return content;
+  }
+
+  /// Whether there was more than thoughts: they are not the answer (wire-formats §13).
+  public boolean answered() {
+    return answered;
   }
 
   /// Characters of content so far.

@@ -4,6 +4,7 @@ import dev.interlock.core.error.ApiError;
 import dev.interlock.core.error.ErrorType;
 import dev.interlock.wire.chat.ChatCall.Parsed;
 import dev.interlock.wire.chat.ChatCall.Place;
+import dev.interlock.wire.openai.ErrorBody;
 import dev.interlock.wire.openai.Surrogates;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -213,7 +214,8 @@ final class ChatCallReader {
     String place =
         at == null ? "" : " at line %d, column %d".formatted(at.getLineNr(), at.getColumnNr());
     return invalidBody(
-        "the body is no valid JSON%s: %s".formatted(place, Words.of(broken.getOriginalMessage())));
+        "the body is no valid JSON%s: %s"
+            .formatted(place, ErrorBody.shorten(broken.getOriginalMessage())));
   }
 
   private static ApiError invalidBody(String message) {

@@ -28,7 +28,7 @@ record ErrorFacts(
       // Plain text or HTML: only a message can be found in it.
     }
     var message = facts.message().isEmpty() ? ErrorBody.message(body) : facts.message();
-    return facts.saying(Words.of(message));
+    return facts.saying(ErrorBody.shorten(message));
   }
 
   /// Reads the value that the parser stands on, to its end.

@@ -7,7 +7,7 @@ import java.util.Arrays;
 /// §12.3), and keeps the bytes, so that they can be passed on as they came.
 ///
 /// ```java
-/// scanner.put(bytes, 0, bytes.length);
+/// scanner.put(bytes);
 /// while (scanner.next()) { ... scanner.data(), scanner.from(), scanner.to() ... }
 /// pass(scanner.kept(), 0, scanner.whole());
 /// scanner.release();
@@ -23,6 +23,10 @@ public final class SseScanner {
   private static final int FIRST_ROOM = 2_048;
 
   private byte[] kept = NO_BYTES;
+
+  /// Whether the kept bytes are another's.
+  private boolean lent;
+
   private int length;
   private int at;
   private int lineStart;
@@ -39,17 +43,25 @@ public final class SseScanner {
   private int from;
   private int to;
 
-  /// Takes a piece.
+  /// Takes a piece. It is not copied if nothing is kept, as between two events.
   ///
+  /// @param bytes must stay as they are until the next [#release]
   /// @return false, with nothing taken, if too much would be kept
-  public boolean put(byte[] bytes, int offset, int count) {
+  public boolean put(byte[] bytes) {
+    int count = bytes.length;
     if (count > MOST_BYTES - length) {
       return false;
     }
-    if (length + count > kept.length) {
-      kept = Arrays.copyOf(kept, Math.max(length + count, Math.max(FIRST_ROOM, 2 * length)));
+    if (length == 0) {
+      kept = bytes;
+      lent = true;
+    } else {
+      if (lent || length + count > kept.length) {
+        kept = Arrays.copyOf(kept, Math.max(length + count, Math.max(FIRST_ROOM, 2 * length)));
+        lent = false;
+      }
+      System.arraycopy(bytes, 0, kept, length, count);
     }
-    System.arraycopy(bytes, offset, kept, length, count);
     length += count;
     return true;
   }
@@ -206,7 +218,15 @@ public final class SseScanner {
   /// Lets go of the bytes of whole events.
   public void release() {
     int rest = length - whole;
-    System.arraycopy(kept, whole, kept, 0, rest);
+    if (lent) {
+      kept =
+          rest == 0
+              ? NO_BYTES
+              : Arrays.copyOfRange(kept, whole, whole + Math.max(rest, FIRST_ROOM));
+      lent = false;
+    } else {
+      System.arraycopy(kept, whole, kept, 0, rest);
+    }
     at -= whole;
     lineStart -= whole;
     dataFrom -= whole;

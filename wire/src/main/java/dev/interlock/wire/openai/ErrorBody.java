@@ -8,7 +8,8 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
 /// The engine's own words out of an error body of any shape: an object, a string, flat fields, an
-/// array, `detail`, HTML, plain text or nothing.
+/// array, `detail`, HTML, plain text or nothing. They are data from outside: never obeyed, never
+/// shown as they came.
 ///
 /// Thread: any, pure.
 public final class ErrorBody {
@@ -20,7 +21,13 @@ public final class ErrorBody {
   private static final Pattern HIDDEN =
       Pattern.compile("(?is)<(script|style)\\b.*?</\\1\\s*>|<!--.*?-->");
   private static final Pattern TAG = Pattern.compile("<[^>]{0,1000}>");
-  private static final Pattern GAPS = Pattern.compile("[\\s\\p{Cntrl}]+");
+
+  /// White space, what a terminal would obey, and what turns the direction of writing.
+  private static final Pattern GAPS =
+      Pattern.compile("[\\s\\p{Cc}\\u2028\\u2029\\u202A-\\u202E\\u2066-\\u2069]+");
+
+  private static final Pattern SECRET =
+      Pattern.compile("(?i)\\b(?:bearer\\s+|(?:sk|pk|key|token)[-_])[A-Za-z0-9._~+/=-]{8,}");
   private static final int READ_AT_MOST = 16 << 10;
 
   private ErrorBody() {}
@@ -47,9 +54,11 @@ public final class ErrorBody {
     return shorten(find(in).orElse(""));
   }
 
-  /// One line, cut to [#MAX_LENGTH] at a whole character.
-  static String shorten(String text) {
-    String line = Surrogates.replaceLone(GAPS.matcher(text).replaceAll(" ").strip());
+  /// An engine's or a library's own words, made fit for people: one line without what looks like a
+  /// secret, cut to [#MAX_LENGTH] at a whole character.
+  public static String shorten(String text) {
+    String plain = GAPS.matcher(text).replaceAll(" ").strip();
+    String line = Surrogates.replaceLone(SECRET.matcher(plain).replaceAll("[removed]"));
     if (line.length() <= MAX_LENGTH) {
       return line;
     }

@@ -9,6 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -19,18 +20,28 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SseScannerTest {
   private record Seen(List<String> events, byte[] passed) {}
 
-  /// Feeds a stream in pieces of these sizes.
+  /// Feeds a stream in pieces of these sizes; each is spoilt once it was let go of.
   private static Seen scan(byte[] stream, IntSupplier size) {
+    return scan(stream, size, () -> true);
+  }
+
+  private static Seen scan(byte[] stream, IntSupplier size, BooleanSupplier release) {
     var scanner = new SseScanner();
     var events = new ArrayList<String>();
     var passed = new ByteArrayOutputStream();
+    var given = new ArrayList<byte[]>();
     for (int at = 0; at < stream.length; ) {
       int count = Math.min(stream.length - at, size.getAsInt());
-      assertThat(scanner.put(stream, at, count)).isTrue();
+      var piece = Arrays.copyOfRange(stream, at, at + count);
+      given.add(piece);
+      assertThat(scanner.put(piece)).isTrue();
       at += count;
       take(scanner, events);
-      passed.write(scanner.kept(), 0, scanner.whole());
-      scanner.release();
+      if (release.getAsBoolean()) {
+        passed.write(scanner.kept(), 0, scanner.whole());
+        scanner.release();
+        given.forEach(old -> Arrays.fill(old, (byte) '\n'));
+      }
     }
     if (scanner.last()) {
       events.add(data(scanner));
@@ -110,8 +121,11 @@ class SseScannerTest {
           var bytes = text.toString().getBytes(UTF_8);
           var whole = scan(bytes, () -> Integer.MAX_VALUE);
           var pieces = scan(bytes, () -> gen.between(1, 5));
+          var held = scan(bytes, () -> gen.between(1, 9), () -> gen.between(0, 2) == 0);
 
           assertThat(pieces.events()).isEqualTo(whole.events()).isEqualTo(reference(text));
+          assertThat(held.events()).isEqualTo(whole.events());
+          assertThat(held.passed()).isEqualTo(bytes);
           assertThat(pieces.passed()).isEqualTo(bytes);
           assertThat(whole.passed()).isEqualTo(bytes);
         });
@@ -139,7 +153,8 @@ class SseScannerTest {
     var scanner = new SseScanner();
     var piece = "x".repeat(SseScanner.MOST_BYTES).getBytes(ISO_8859_1);
 
-    assertThat(scanner.put(piece, 0, piece.length)).isTrue();
-    assertThat(scanner.put(piece, 0, 1)).isFalse();
+    assertThat(scanner.put(piece)).isTrue();
+    assertThat(scanner.put(new byte[1])).isFalse();
+    assertThat(new SseScanner().put(new byte[SseScanner.MOST_BYTES + 1])).isFalse();
   }
 }

@@ -38,6 +38,11 @@ class UpstreamRefusalTest {
           401 | {"error":"Unauthorized"}                                                     | DENIED | 502 | upstream_denied
           404 | {"error":{"message":"no such model"}}                                        | DENIED | 502 | upstream_denied
           307 | ``                                                                           | DENIED | 502 | upstream_denied
+          400 | {"error":{"message":"no","code":"1210"}}                                     | REFUSED | 400 | upstream_refused
+          400 | {"error":{"message":"no","code":1.5}}                                        | REFUSED | 400 | upstream_refused
+          400 | {"message":"no","type":"any words at all"}                                   | REFUSED | 400 | upstream_refused
+          400 | [{"error":{"code":400,"message":"no","status":"INVALID_ARGUMENT"}}]          | REFUSED | 400 | upstream_refused
+          529 | {"type":"error","error":{"type":"overloaded_error"}}                         | UNAVAILABLE | 503 | upstream_unavailable
           204 | ``                                                                           | INVALID_RESPONSE | 502 | upstream_invalid_response
           """)
   @DisplayName("C65: each status is told as its own kind, and a caller's fault as 4xx")
@@ -61,6 +66,13 @@ class UpstreamRefusalTest {
           -1                            |
           soon                          |
           NaN                           |
+          Infinity                      |
+          5d                            |
+          0x1p3                         |
+          2026-11-30T10:00:05Z          |
+          Monday, 30-Nov-26 10:00:05 GMT | PT5S
+          Mon Nov 30 10:00:05 2026      | PT5S
+          Tue Dec  1 09:00:00 2026      | PT23H
           Mon, 30 Nov 2026 10:00:05 GMT | PT5S
           Mon, 30 Nov 2026 09:00:00 GMT | PT0S
           Tue, 30 Nov 2027 09:00:00 GMT | PT24H
@@ -68,5 +80,11 @@ class UpstreamRefusalTest {
   void retryAfterIsReadInEveryForm(String value, Duration expected) {
     assertThat(RetryAfter.parse(value, "Mon, 30 Nov 2026 10:00:00 GMT"))
         .isEqualTo(Optional.ofNullable(expected));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"PT0S, 1", "PT0.001S, 1", "PT1S, 1", "PT1.001S, 2", "PT24H, 86400"})
+  void callersAreToldWholeSeconds(Duration wait, String seconds) {
+    assertThat(RetryAfter.seconds(wait)).isEqualTo(seconds);
   }
 }

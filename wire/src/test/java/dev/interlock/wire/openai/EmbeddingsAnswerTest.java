@@ -63,6 +63,7 @@ final class EmbeddingsAnswerTest {
         row("null row has width 0", "{'data':[{'embedding':null}]}", new float[][] {{}}),
         row("C10: base64", "{'data':[{'embedding':'AACAPwAAAMA='}]}", vectors(1, -2)),
         row("base64 without padding", "{'data':[{'embedding':'AACAPw'}]}", vectors(1)),
+        row("NaN in base64", "{'data':[{'embedding':'AADAfwAAgD8='}]}", vectors(NAN, 1)),
         row("C13: empty base64", "{'data':[{'embedding':''}]}", new float[][] {{}}),
         row("nested pooled row", "{'data':[{'embedding':[[3,4]]}]}", vectors(3, 4)),
         row("nested empty row", "{'data':[{'embedding':[[]]}]}", new float[][] {{}}),

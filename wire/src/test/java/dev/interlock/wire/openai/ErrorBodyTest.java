@@ -3,6 +3,7 @@ package dev.interlock.wire.openai;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -45,6 +46,28 @@ final class ErrorBodyTest {
     assertThat(message).startsWith("a b😀").endsWith("😀…");
     assertThat(message.length()).isLessThanOrEqualTo(ErrorBody.MAX_LENGTH);
     assertThat(Surrogates.firstLone(message)).isEqualTo(-1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "no key sk-abcdef0123456789!, no key [removed]!",
+    "Bearer abc.def~ghi/jk was wrong, [removed] was wrong",
+    "token_0123456789, [removed]",
+    "task-oriented keys, task-oriented keys",
+    "a key- is short, a key- is short"
+  })
+  @DisplayName("What looks like a secret in an engine's words is not repeated")
+  void secretsAreTakenOut(String words, String told) {
+    assertThat(ErrorBody.message("{\"error\":\"%s\"}".formatted(words).getBytes(UTF_8)))
+        .isEqualTo(told);
+    assertThat(ErrorBody.message(words.getBytes(UTF_8))).isEqualTo(told);
+  }
+
+  @Test
+  @DisplayName("What a terminal obeys and what turns the writing is a gap")
+  void commandsAreGaps() {
+    assertThat(ErrorBody.shorten("a\u001b[2J\u009b31mb\u202ec\u2066d\u0000"))
+        .isEqualTo("a [2J 31mb c d");
   }
 
   @Test

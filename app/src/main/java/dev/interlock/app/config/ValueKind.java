@@ -4,12 +4,12 @@ import java.util.List;
 
 /// What may stand behind a key, for the reference page in words and for the JSON schema. The rules
 /// that look at several keys together are the readers' own.
-sealed interface Kind {
+sealed interface ValueKind {
   /// The words of the reference page.
   String words();
 
   /// Keys and values.
-  record Section(List<Key> keys) implements Kind {
+  record Section(List<Key> keys) implements ValueKind {
     @Override
     public String words() {
       return "section";
@@ -19,7 +19,7 @@ sealed interface Kind {
   /// Sections under names that the file's writer gives.
   ///
   /// @param taken names that are built in
-  record Named(List<Key> keys, List<String> taken) implements Kind {
+  record Named(List<Key> keys, List<String> taken) implements ValueKind {
     @Override
     public String words() {
       return "named sections";
@@ -27,7 +27,7 @@ sealed interface Kind {
   }
 
   /// A section for each of some roles.
-  record PerRole(List<String> roles, List<Key> keys) implements Kind {
+  record PerRole(List<String> roles, List<Key> keys) implements ValueKind {
     @Override
     public String words() {
       return "section per role";
@@ -35,7 +35,7 @@ sealed interface Kind {
   }
 
   /// A whole number.
-  record Whole(Range range) implements Kind {
+  record Whole(Range range) implements ValueKind {
     @Override
     public String words() {
       return range.words();
@@ -45,7 +45,7 @@ sealed interface Kind {
   /// Dollars, with or without decimals.
   ///
   /// @param most whole dollars
-  record Dollars(long most) implements Kind {
+  record Dollars(long most) implements ValueKind {
     @Override
     public String words() {
       return "dollars, 0..%d".formatted(most);
@@ -53,7 +53,7 @@ sealed interface Kind {
   }
 
   /// True or false.
-  record Flag() implements Kind {
+  record Flag() implements ValueKind {
     @Override
     public String words() {
       return "true or false";
@@ -61,7 +61,7 @@ sealed interface Kind {
   }
 
   /// One of some words.
-  record Choice(List<String> options) implements Kind {
+  record Choice(List<String> options) implements ValueKind {
     @Override
     public String words() {
       int last = options.size() - 1;
@@ -76,7 +76,7 @@ sealed interface Kind {
   /// @param pattern a regular expression for all of it, in what Java and ECMAScript share; empty
   ///   for any text
   /// @param mayBeEmpty whether blanks alone are a value
-  record Text(String words, String pattern, boolean mayBeEmpty) implements Kind {
+  record Text(String words, String pattern, boolean mayBeEmpty) implements ValueKind {
     static Text any() {
       return new Text("text", "", false);
     }
@@ -94,7 +94,7 @@ sealed interface Kind {
   ///
   /// @param what its items are called
   /// @param least items at the least; where it is 1 or more, none may stand twice
-  record Listed(String what, Kind item, int least) implements Kind {
+  record Listed(String what, ValueKind item, int least) implements ValueKind {
     @Override
     public String words() {
       return "list of " + what;

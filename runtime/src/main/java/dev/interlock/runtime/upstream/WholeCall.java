@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
 
 /// One call over the wire: a request, its one retry if a kept connection turns out to be stale, a
 /// bounded body and one clock over all of it. Owner thread: the client's event loop.
-final class Exchange {
+final class WholeCall {
   /// What to send and how long and how much to wait for.
   record Plan(RequestOptions options, Buffer body, long limitMillis, int maxBytes) {}
 
@@ -31,7 +31,7 @@ final class Exchange {
   private boolean done;
   private long timer;
 
-  Exchange(Vertx vertx, Connections connections, Plan plan) {
+  WholeCall(Vertx vertx, Connections connections, Plan plan) {
     this.vertx = vertx;
     this.connections = connections;
     this.plan = plan;
