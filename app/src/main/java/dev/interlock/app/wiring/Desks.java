@@ -4,12 +4,13 @@ import dev.interlock.app.config.Config;
 import dev.interlock.app.config.Target;
 import dev.interlock.core.account.Account;
 import dev.interlock.core.money.DailyCap;
+import dev.interlock.core.money.NanoUsd;
 import dev.interlock.core.money.Price;
 import dev.interlock.core.money.Scope;
 import dev.interlock.core.profile.Plan;
 import dev.interlock.core.route.Route;
-import dev.interlock.runtime.account.AccountLane;
 import dev.interlock.runtime.account.Desk;
+import dev.interlock.runtime.account.Permits;
 import dev.interlock.runtime.account.Prices;
 import dev.interlock.runtime.account.Reconciler;
 import dev.interlock.runtime.account.Till;
@@ -23,21 +24,20 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Executor;
-import java.util.logging.Logger;
-import java.util.random.RandomGenerator;
+import java.util.function.Function;
 
 /// The accounts at work: a budget and a desk for each, and one till for all.
 final class Desks implements AutoCloseable {
-  private static final Logger LOG = Logger.getLogger(Desks.class.getName());
-  private static final long LEASES_PER_MILLI = 1_000;
-
   private final Map<String, Desk> desks = new LinkedHashMap<>();
   private final Till till;
   private final Prices prices;
   private final Reconciler reconciler;
+  private final Set<String> accounts;
+  private final Desk.Chance chance;
 
-  /// Opens the till and makes a desk for each account.
+  /// Opens the till; desks come with [#serve].
   ///
   /// @throws dev.interlock.runtime.store.StoreException if the disk refuses
   Desks(Config config, Database database, Running.Time time, Executor threads) {
@@ -47,8 +47,8 @@ final class Desks implements AutoCloseable {
         Till.open(
             store, new Till.Surroundings(time.wall(), time.scheduler(), threads), caps(accounts));
     this.prices = new Prices(store, accounts.keySet(), declared(config, time));
-    RandomGenerator jitter = new SecureRandom();
-    accounts.values().forEach(account -> desks.put(account.name(), desk(account, time, jitter)));
+    this.accounts = accounts.keySet();
+    this.chance = new Desk.Chance(time.ticker(), new SecureRandom());
     this.reconciler =
         new Reconciler(till, Reconciler.Records.NONE, time.ticker(), time.scheduler());
     reconciler.start();
@@ -83,15 +83,24 @@ final class Desks implements AutoCloseable {
     return declared;
   }
 
-  private Desk desk(Account account, Running.Time time, RandomGenerator jitter) {
-    var lane =
-        new AccountLane(
-            new AccountLane.Clock(time.ticker(), time.scheduler()),
-            time.wall().now().toEpochMilli() * LEASES_PER_MILLI,
-            alarm -> LOG.warning("account %s: %s".formatted(account.name(), alarm.message())));
-    lane.limited(account.permits());
-    return new Desk(
-        account.name(), lane, new Desk.Money(till, prices), new Desk.Chance(time.ticker(), jitter));
+  /// Makes a desk for each account.
+  ///
+  /// @param permits of an account
+  void serve(Function<String, Permits> permits) {
+    for (var account : accounts) {
+      var money = new Desk.Money(till, prices);
+      desks.put(account, new Desk(account, permits.apply(account), money, chance));
+    }
+  }
+
+  /// A person decided what may be spent on a day.
+  void capped(String account, Optional<NanoUsd> daily) {
+    till.cap(Scope.account(account), daily.map(amount -> new DailyCap(amount, ZoneOffset.UTC)));
+  }
+
+  /// What models cost.
+  Prices prices() {
+    return prices;
   }
 
   /// All desks, by account.

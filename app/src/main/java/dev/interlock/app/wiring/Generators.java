@@ -43,23 +43,24 @@ final class Generators implements ProfileBook.Engines, AutoCloseable {
   private final List<EngineHttp> questions = new ArrayList<>();
   private final RandomGenerator random = new SecureRandom();
   private final Settings settings;
+  private final Accounts accounts;
   private final Desks desks;
   private final StateBook states;
   private final CheckUps checkUps;
 
-  /// What engines and accounts are reached by.
-  ///
-  /// @param threads for questions that block
-  record Means(Vertx vertx, Executor threads, Clouds clouds) {}
-
-  Generators(Settings settings, Means means, Running.Time time, Desks desks) {
+  Generators(Settings settings, Vertx vertx, Around around) {
     this.settings = settings;
-    this.desks = desks;
-    var vertx = means.vertx();
-    var threads = means.threads();
+    this.accounts = around.accounts();
+    this.desks = around.desks();
+    var time = around.time();
+    var threads = around.threads();
     var profiles = settings.config().profilesByName().values();
     var routes = new LinkedHashMap<String, Route>();
-    profiles.forEach(profile -> routesOf(profile).forEach(r -> routes.put(r.name(), r)));
+    profiles.forEach(
+        profile ->
+            routesOf(profile).stream()
+                .filter(route -> route.account().isEmpty())
+                .forEach(r -> routes.put(r.name(), r)));
     var readers = new LinkedHashMap<String, EngineReader>();
     for (var route : routes.values()) {
       readers.put(route.name(), reader(route, vertx, time));
@@ -71,19 +72,12 @@ final class Generators implements ProfileBook.Engines, AutoCloseable {
         .forEach(route -> telling.remove(route.name()));
     this.states = new StateBook(telling, time.scheduler(), threads);
     for (var account : settings.config().accountsByName().values()) {
-      means
+      around
           .clouds()
           .to(account, vertx, time.ticker())
           .ifPresent(way -> ways.put(account.name(), way));
     }
     for (var profile : profiles) {
-      cloudRoutesOf(profile)
-          .forEach(
-              route ->
-                  route
-                      .account()
-                      .flatMap(account -> Optional.ofNullable(ways.get(account)))
-                      .ifPresent(way -> upstreams.put(route.name(), way)));
       for (var route : routesOf(profile)) {
         switch (profile.kind()) {
           case GENERATE -> upstreams.computeIfAbsent(route.name(), _ -> chats(route, vertx, time));
@@ -93,21 +87,22 @@ final class Generators implements ProfileBook.Engines, AutoCloseable {
     }
   }
 
-  private static List<Route> routesOf(Profile profile) {
-    return profile.tiers().stream()
-        .flatMap(tier -> tier.routes().stream())
-        .filter(route -> route.account().isEmpty())
-        .toList();
-  }
+  /// What they work with.
+  ///
+  /// @param clouds ways to accounts past the sidecar
+  record Around(
+      Running.Time time, Executor threads, Accounts accounts, Desks desks, Clouds clouds) {}
 
-  private static List<Route> cloudRoutesOf(Profile profile) {
-    return profile.tiers().stream()
-        .flatMap(tier -> tier.routes().stream())
-        .filter(route -> route.account().isPresent())
-        .toList();
+  private static List<Route> routesOf(Profile profile) {
+    return profile.tiers().stream().flatMap(tier -> tier.routes().stream()).toList();
   }
 
   private Upstream chats(Route route, Vertx vertx, Running.Time time) {
+    if (route.account().isPresent()) {
+      var account = route.account().get();
+      return Optional.ofNullable(ways.get(account))
+          .orElseGet(() -> accounts.upstream(route, account));
+    }
     var endpoint = endpoint(route);
     var lost = new Lost(route.name(), states);
     return settings.config().chatApi(route.name()) == ChatApi.NATIVE
@@ -181,6 +176,16 @@ final class Generators implements ProfileBook.Engines, AutoCloseable {
   }
 
   @Override
+  public Optional<Plan.Bar> bar(Route route, Duration patience) {
+    if (route.account().isEmpty()) {
+      return ProfileBook.Engines.super.bar(route, patience);
+    }
+    boolean past = ways.containsKey(route.account().get());
+    return (past ? Optional.<Plan.Bar>empty() : accounts.bar(route, patience))
+        .or(() -> desks.bar(route, patience));
+  }
+
+  @Override
   public void howIs(Route route, Consumer<EngineHealth> told) {
     checkUps.ask(route, told);
   }
@@ -188,14 +193,6 @@ final class Generators implements ProfileBook.Engines, AutoCloseable {
   /// Where calls on accounts get leave, by account.
   Map<String, Desk> desks() {
     return desks.all();
-  }
-
-  /// A way to nobody is against all calls.
-  @Override
-  public Optional<Plan.Bar> bar(Route route, Duration patience) {
-    return upstreams.containsKey(route.name())
-        ? desks.bar(route, patience)
-        : ProfileBook.Engines.super.bar(route, patience);
   }
 
   @Override

@@ -125,16 +125,24 @@ public final class Running implements AutoCloseable {
                   ports(new Parts(database, tables, rules(config, home), threads), time),
                   door,
                   clerk));
-      var means = new Generators.Means(vertx, threads, world.clouds());
       this.desks = keep(new Desks(config, database, time, threads));
-      var generators = keep(new Generators(settings, means, time, desks));
+      var accounts =
+          keep(new Accounts(settings, vertx, new Accounts.Around(database, time, threads, desks)));
+      desks.serve(accounts.desk()::permits);
+      var generators =
+          keep(
+              new Generators(
+                  settings,
+                  vertx,
+                  new Generators.Around(time, threads, accounts, desks, world.clouds())));
       var surfaces =
           new Surfaces(
               config,
               new Surfaces.Stores(database, tables, ledger, rules(config, home)),
-              new Surfaces.Work(gatekeeper, door, jobs, clerk),
+              new Surfaces.Work(gatekeeper, door, jobs, clerk, accounts.desk()),
               time);
       gatekeeper.start();
+      accounts.start();
       this.front =
           keep(
               HttpFront.listen(
