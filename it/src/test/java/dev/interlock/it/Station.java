@@ -5,6 +5,7 @@ import dev.interlock.app.config.KeySources;
 import dev.interlock.app.config.Loaded;
 import dev.interlock.app.config.Settings;
 import dev.interlock.app.home.Home;
+import dev.interlock.app.wiring.Clouds;
 import dev.interlock.app.wiring.Running;
 import dev.interlock.core.table.TableName;
 import dev.interlock.server.http.HttpFront;
@@ -39,7 +40,7 @@ public final class Station implements AutoCloseable {
   private final Home home;
   private final Running running;
 
-  private Station(Home home, Settings settings) throws IOException {
+  private Station(Home home, Settings settings, Clouds clouds) throws IOException {
     NativeCode.load();
     Files.createDirectories(home.folder());
     this.home = home;
@@ -48,18 +49,24 @@ public final class Station implements AutoCloseable {
             home,
             settings,
             new HttpFront.Bind("127.0.0.1", 0),
-            _ -> new Running.Time(time, time, time));
+            new Running.World(_ -> new Running.Time(time, time, time), clouds));
   }
 
   /// Starts a server on a home that may have been used before.
   ///
   /// @param yaml the text of its `interlock.yaml`; of its keys only files are looked for
   public static Station start(Path home, String yaml) throws IOException {
+    return start(home, yaml, Clouds.NONE);
+  }
+
+  /// The same with ways to its accounts.
+  public static Station start(Path home, String yaml, Clouds clouds) throws IOException {
     Files.createDirectories(home);
     var file = Files.writeString(home.resolve("interlock.yaml"), yaml);
     return switch (Config.load(file)) {
       case Loaded.Ok ok ->
-          new Station(new Home(home), Settings.of(ok, KeySources.onDisk(_ -> Optional.empty())));
+          new Station(
+              new Home(home), Settings.of(ok, KeySources.onDisk(_ -> Optional.empty())), clouds);
       case Loaded.Bad bad ->
           throw new AssertionError(
               bad.problems().stream()

@@ -48,6 +48,7 @@ final class ConfigReference {
             "`routes`",
             "A section per route under a name of yours; `embedded` is built in.",
             Shape.ROUTE)
+        + part("`routes.NAME.price`", "", Shape.PRICE)
         + part(
             "`roles`",
             "A section per role: `code-embedding`, `text-embedding`. A role that is not named has"

@@ -14,6 +14,7 @@ import java.util.OptionalInt;
 /// @param pin the upstream provider that a cloud embedding route must name (A7)
 /// @param maxBatch texts in one call at the most; empty where the engine is to say it
 /// @param concurrency calls under way at once
+/// @param price what the model costs, where the provider's own list is not to be asked
 public record RouteConfig(
     Target to,
     String model,
@@ -21,7 +22,8 @@ public record RouteConfig(
     OptionalInt maxTokens,
     Optional<String> pin,
     OptionalInt maxBatch,
-    int concurrency) {
+    int concurrency,
+    Optional<PriceConfig> price) {
   static final int CONCURRENCY = 2;
 
   public RouteConfig {
@@ -37,6 +39,7 @@ public record RouteConfig(
         OptionalInt.empty(),
         Optional.empty(),
         OptionalInt.empty(),
-        CONCURRENCY);
+        CONCURRENCY,
+        Optional.empty());
   }
 }

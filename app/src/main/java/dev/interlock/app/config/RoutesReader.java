@@ -54,8 +54,14 @@ final class RoutesReader {
         section.field("accept").map(Field::list).orElse(List.of()).stream()
             .flatMap(item -> item.text().stream())
             .toList();
+    var price = section.field("price").flatMap(Field::section).flatMap(PriceConfig::read);
+    if (to.isPresent() && to.get() instanceof Target.Host) {
+      section
+          .field("price")
+          .ifPresent(f -> f.refuseUnseen("is for routes on an account", List.of()));
+    }
     return to.flatMap(
-        t -> model.map(m -> new RouteConfig(t, m, accept, tokens, pin, batch, calls)));
+        t -> model.map(m -> new RouteConfig(t, m, accept, tokens, pin, batch, calls, price)));
   }
 
   private static OptionalInt number(Section section, String key, Range range) {

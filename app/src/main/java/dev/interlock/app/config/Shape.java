@@ -149,6 +149,26 @@ final class Shape {
               "Only with kind `openai`, which tells no balance: what was on it, from which the"
                   + " ledger's own sum is taken."));
 
+  static final List<Key> PRICE =
+      List.of(
+          new Key(
+              "promptUsdPerMillion",
+              new ValueKind.Dollars(MOST_USD),
+              "required",
+              "A million tokens read."),
+          new Key(
+              "completionUsdPerMillion",
+              new ValueKind.Dollars(MOST_USD),
+              "required",
+              "A million tokens written; 0 for models that write none."),
+          new Key(
+              "cachedUsdPerMillion",
+              new ValueKind.Dollars(MOST_USD),
+              "as others",
+              "A million tokens read from the provider's cache."),
+          new Key(
+              "requestUsd", new ValueKind.Dollars(MOST_USD), "0", "Each call, whatever its size."));
+
   static final List<Key> ROUTE =
       List.of(
           new Key(
@@ -187,7 +207,13 @@ final class Shape {
               "concurrency",
               new ValueKind.Whole(RoutesReader.CONCURRENCY),
               "2",
-              "Calls under way at once."));
+              "Calls under way at once."),
+          new Key(
+              "price",
+              new ValueKind.Section(PRICE),
+              "the provider's list",
+              "Only with an account: what the model costs. It comes before what the provider"
+                  + " lists."));
 
   static final List<Key> ROLE =
       List.of(

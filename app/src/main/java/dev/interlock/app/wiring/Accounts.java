@@ -6,10 +6,8 @@ import dev.interlock.core.profile.Plan;
 import dev.interlock.core.route.Route;
 import dev.interlock.runtime.account.AccountLane;
 import dev.interlock.runtime.account.KeyPermits;
-import dev.interlock.runtime.account.Prices;
 import dev.interlock.runtime.store.AccountSettings;
 import dev.interlock.runtime.store.Database;
-import dev.interlock.runtime.store.MoneyStore;
 import dev.interlock.runtime.upstream.Upstream;
 import dev.interlock.server.accounts.AccountDesk;
 import dev.interlock.server.accounts.Alarms;
@@ -19,7 +17,6 @@ import io.vertx.core.Vertx;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -30,14 +27,12 @@ final class Accounts implements AutoCloseable {
   private static final String BUILT_IN = "built-in";
 
   private final RandomGenerator random = new SecureRandom();
-  private final Vertx vertx;
   private final Running.Time time;
   private final Optional<Webhook> webhook;
   private final Sidecar sidecar;
   private final AccountDesk desk;
 
   Accounts(Settings settings, Vertx vertx, Around around) {
-    this.vertx = vertx;
     this.time = around.time();
     var accounts = settings.config().accountsByName();
     this.webhook =
@@ -46,7 +41,6 @@ final class Accounts implements AutoCloseable {
             .webhook()
             .map(url -> new Webhook(url, vertx, time.ticker(), around.threads()));
     var link = InProcessLink.pair();
-    var prices = new Prices(new MoneyStore(around.database()), accounts.keySet(), Map.of());
     var alarms = new Alarms(time.wall(), webhook.map(hook -> (Consumer<byte[]>) hook));
     var permits = new LinkedHashMap<String, KeyPermits>();
     accounts.values().forEach(account -> permits.put(account.name(), permits(account, alarms)));
@@ -57,9 +51,9 @@ final class Accounts implements AutoCloseable {
             new AccountDesk.Books(
                 new AccountSettings(around.database()),
                 permits,
-                prices::listed,
+                around.desks().prices()::listed,
                 alarms,
-                AccountDesk.Listener.NONE),
+                around.desks()::capped),
             new AccountDesk.Surroundings(
                 time.ticker(), time.wall(), time.scheduler(), around.threads(), random));
     this.sidecar =
@@ -79,7 +73,7 @@ final class Accounts implements AutoCloseable {
   }
 
   /// What they work with.
-  record Around(Database database, Running.Time time, Executor threads) {}
+  record Around(Database database, Running.Time time, Executor threads, Desks desks) {}
 
   /// Has the sidecar configured, and looks at the accounts from then on.
   void start() {
@@ -93,10 +87,7 @@ final class Accounts implements AutoCloseable {
 
   /// The way of a route that an account pays for.
   Upstream upstream(Route route, String account) {
-    return new Leased(
-        sidecar.upstream(account, route.model()),
-        () -> desk.permits(account),
-        new Leased.Surroundings(vertx, time.ticker(), random));
+    return sidecar.upstream(account, route.model());
   }
 
   /// What the account of a route has against any call of now; empty for a route without one.

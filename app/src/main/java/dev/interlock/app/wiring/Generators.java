@@ -7,6 +7,7 @@ import dev.interlock.core.profile.Profile;
 import dev.interlock.core.route.EngineHealth;
 import dev.interlock.core.route.EngineState;
 import dev.interlock.core.route.Route;
+import dev.interlock.runtime.account.Desk;
 import dev.interlock.runtime.engine.CheckUps;
 import dev.interlock.runtime.engine.EngineReader;
 import dev.interlock.runtime.engine.HttpEngineReader;
@@ -38,17 +39,20 @@ import java.util.random.RandomGenerator;
 /// The engines of the profiles: ways to them, and what they say of themselves.
 final class Generators implements ProfileBook.Engines, AutoCloseable {
   private final Map<String, Upstream> upstreams = new LinkedHashMap<>();
+  private final Map<String, Upstream> ways = new HashMap<>();
   private final Map<String, RerankClient> rerankers = new HashMap<>();
   private final List<EngineHttp> questions = new ArrayList<>();
   private final RandomGenerator random = new SecureRandom();
   private final Settings settings;
   private final Accounts accounts;
+  private final Desks desks;
   private final StateBook states;
   private final CheckUps checkUps;
 
   Generators(Settings settings, Vertx vertx, Around around) {
     this.settings = settings;
     this.accounts = around.accounts();
+    this.desks = around.desks();
     var time = around.time();
     var threads = around.threads();
     var profiles = settings.config().profilesByName().values();
@@ -68,6 +72,12 @@ final class Generators implements ProfileBook.Engines, AutoCloseable {
         .filter(route -> !route.engine().dialect().tellsState())
         .forEach(route -> telling.remove(route.name()));
     this.states = new StateBook(telling, time.scheduler(), threads);
+    for (var account : settings.config().accountsByName().values()) {
+      around
+          .clouds()
+          .to(account, vertx, time.ticker())
+          .ifPresent(way -> ways.put(account.name(), way));
+    }
     for (var profile : profiles) {
       for (var route : routesOf(profile)) {
         switch (profile.kind()) {
@@ -79,7 +89,10 @@ final class Generators implements ProfileBook.Engines, AutoCloseable {
   }
 
   /// What they work with.
-  record Around(Running.Time time, Executor threads, Accounts accounts) {}
+  ///
+  /// @param clouds ways to accounts past the sidecar
+  record Around(
+      Running.Time time, Executor threads, Accounts accounts, Desks desks, Clouds clouds) {}
 
   private static List<Route> routesOf(Profile profile) {
     return profile.tiers().stream().flatMap(tier -> tier.routes().stream()).toList();
@@ -87,7 +100,9 @@ final class Generators implements ProfileBook.Engines, AutoCloseable {
 
   private Upstream chats(Route route, Vertx vertx, Running.Time time) {
     if (route.account().isPresent()) {
-      return accounts.upstream(route, route.account().get());
+      var account = route.account().get();
+      return Optional.ofNullable(ways.get(account))
+          .orElseGet(() -> accounts.upstream(route, account));
     }
     var endpoint = endpoint(route);
     var lost = new Lost(route.name(), states);
@@ -174,18 +189,22 @@ final class Generators implements ProfileBook.Engines, AutoCloseable {
 
   @Override
   public Optional<Plan.Bar> bar(Route route, Duration patience) {
-    return accounts.bar(route, patience).or(() -> unaccounted(route));
-  }
-
-  private Optional<Plan.Bar> unaccounted(Route route) {
-    return route.account().isPresent()
-        ? Optional.empty()
-        : ProfileBook.Engines.super.bar(route, Duration.ZERO);
+    if (route.account().isEmpty()) {
+      return ProfileBook.Engines.super.bar(route, patience);
+    }
+    boolean past = ways.containsKey(route.account().get());
+    return (past ? Optional.<Plan.Bar>empty() : accounts.bar(route, patience))
+        .or(() -> desks.bar(route, patience));
   }
 
   @Override
   public void howIs(Route route, Consumer<EngineHealth> told) {
     checkUps.ask(route, told);
+  }
+
+  /// Where calls on accounts get leave, by account.
+  Map<String, Desk> desks() {
+    return desks.all();
   }
 
   @Override

@@ -7,6 +7,8 @@ import dev.interlock.core.time.Scheduler;
 import dev.interlock.core.time.Ticker;
 import dev.interlock.core.time.WallClock;
 import dev.interlock.index.table.Tables;
+import dev.interlock.runtime.account.Desk;
+import dev.interlock.runtime.account.Till;
 import dev.interlock.runtime.clock.SystemClocks;
 import dev.interlock.runtime.clock.SystemScheduler;
 import dev.interlock.runtime.egress.Clerk;
@@ -32,6 +34,7 @@ import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -53,6 +56,7 @@ public final class Running implements AutoCloseable {
   private final JobEngine jobs;
   private final Gatekeeper gatekeeper;
   private final LedgerStore ledger;
+  private final Desks desks;
 
   /// Starts a server.
   ///
@@ -62,23 +66,27 @@ public final class Running implements AutoCloseable {
       throws IOException {
     var clocks = new SystemClocks();
     return start(
-        home, settings, bind, threads -> new Time(clocks, clocks, new SystemScheduler(threads)));
+        home,
+        settings,
+        bind,
+        new World(threads -> new Time(clocks, clocks, new SystemScheduler(threads)), Clouds.NONE));
   }
 
-  /// Starts a server on a time of the caller's making.
+  /// Starts a server in a world of the caller's making.
   ///
   /// @throws IOException if the home can't be used
-  public static Running start(
-      Home home, Settings settings, HttpFront.Bind bind, Function<Executor, Time> time)
+  public static Running start(Home home, Settings settings, HttpFront.Bind bind, World world)
       throws IOException {
-    return new Running(home, settings, bind, time);
+    return new Running(home, settings, bind, world);
   }
+
+  /// What lies outside: time, made on the server's threads, and the clouds.
+  public record World(Function<Executor, Time> time, Clouds clouds) {}
 
   /// The clocks, and the one way to wait.
   public record Time(Ticker ticker, WallClock wall, Scheduler scheduler) {}
 
-  private Running(
-      Home home, Settings settings, HttpFront.Bind bind, Function<Executor, Time> timeOn)
+  private Running(Home home, Settings settings, HttpFront.Bind bind, World world)
       throws IOException {
     var config = settings.config();
     this.home = home;
@@ -90,7 +98,7 @@ public final class Running implements AutoCloseable {
       System.setProperty("tree-sitter-lib", unpacked.toString());
       var vertx = keep(EventLoop.start(unpacked), v -> v.close().await());
       var threads = keep(Executors.newVirtualThreadPerTaskExecutor(), ExecutorService::shutdownNow);
-      var time = timeOn.apply(threads);
+      var time = world.time().apply(threads);
       if (time.scheduler() instanceof AutoCloseable closeable) {
         open.push(closeable);
       }
@@ -98,8 +106,10 @@ public final class Running implements AutoCloseable {
       this.ledger = keep(ledger(database, config, time, threads));
       var clerk = new Clerk(ledger, time.ticker(), time.wall());
       var tables = keep(Tables.open(home.tables()));
+      this.desks = keep(new Desks(config, database, time, threads));
       var accounts =
-          keep(new Accounts(settings, vertx, new Accounts.Around(database, time, threads)));
+          keep(new Accounts(settings, vertx, new Accounts.Around(database, time, threads, desks)));
+      desks.serve(accounts.desk()::permits);
       var engines =
           new Engines(
               settings,
@@ -125,7 +135,11 @@ public final class Running implements AutoCloseable {
                   door,
                   clerk));
       var generators =
-          keep(new Generators(settings, vertx, new Generators.Around(time, threads, accounts)));
+          keep(
+              new Generators(
+                  settings,
+                  vertx,
+                  new Generators.Around(time, threads, accounts, desks, world.clouds())));
       var surfaces =
           new Surfaces(
               config,
@@ -241,6 +255,16 @@ public final class Running implements AutoCloseable {
   /// Its ledger.
   public LedgerStore ledger() {
     return ledger;
+  }
+
+  /// The money of its accounts.
+  public Till till() {
+    return desks.till();
+  }
+
+  /// Where calls on an account get leave.
+  public Optional<Desk> desk(String account) {
+    return Optional.ofNullable(desks.all().get(account));
   }
 
   /// Ends everything, last opened first; what is committed stays.

@@ -99,7 +99,9 @@ record Surfaces(Config config, Stores stores, Work work, Running.Time time) {
             generators,
             new ProfileBook.Time(time.ticker(), time.wall(), time.scheduler()));
     var gateway =
-        new ChatGateway(new ChatGateway.Setup(profiles, generators.upstreams(), stores.ledger()));
+        new ChatGateway(
+            new ChatGateway.Setup(
+                profiles, generators.upstreams(), generators.desks(), stores.ledger()));
     var names =
         Stream.concat(
             config.roles().keySet().stream().filter(Role::embeds).map(Role::word),

@@ -55,7 +55,11 @@ class ConfigTest {
           {host: lab, model: org/m, accept: [m, "org/m:1"], maxTokens: 8192, pin: nebius,
            maxBatch: 64, concurrency: 8}
         bare: {host: gpu, model: m}
-        flash: {account: openrouter, model: deepseek/v, pin: p}
+        flash:
+          account: openrouter
+          model: deepseek/v
+          pin: p
+          price: {promptUsdPerMillion: 1, completionUsdPerMillion: 2.5, cachedUsdPerMillion: 0.1, requestUsd: 0.001}
       roles:
         code-embedding:
           policy: backup
@@ -78,6 +82,15 @@ class ConfigTest {
           OptionalInt.of(32),
           Optional.of(new NanoUsd(50_000_000_000L)));
 
+  private static final Optional<KeyPlace> GPU_KEY = Optional.of(new KeyPlace.Variable("GPU_KEY"));
+
+  private static final PriceConfig PRICE =
+      new PriceConfig(
+          new NanoUsd(1_000_000_000),
+          new NanoUsd(2_500_000_000L),
+          Optional.of(new NanoUsd(100_000_000)),
+          new NanoUsd(1_000_000));
+
   private static Config full() {
     return ((Loaded.Ok) ConfigReader.parse(FULL)).config();
   }
@@ -92,6 +105,19 @@ class ConfigTest {
     var gpu = named(hosts, "gpu");
     return new HostConfig(
         lab.url(), lab.dialect(), lab.cloud(), lab.chat(), gpu.key(), gpu.limits());
+  }
+
+  /// A host takes no price, so no one route has all.
+  private static RouteConfig priced(RouteConfig full) {
+    return new RouteConfig(
+        full.to(),
+        full.model(),
+        full.accept(),
+        full.maxTokens(),
+        full.pin(),
+        full.maxBatch(),
+        full.concurrency(),
+        Optional.of(PRICE));
   }
 
   @Test
@@ -139,12 +165,11 @@ class ConfigTest {
             Optional.empty(),
             OptionalInt.empty(),
             Optional.empty());
-    var key = Optional.<KeyPlace>of(new KeyPlace.Variable("GPU_KEY"));
     var limits =
         new Endpoint.Limits(Duration.ofSeconds(1), Duration.ofMillis(2_500), Duration.ofMinutes(5));
     var gpu =
         new HostConfig(
-            URI.create("http://gpu:8080"), Dialect.OPENAI, false, ChatApi.V1, key, limits);
+            URI.create("http://gpu:8080"), Dialect.OPENAI, false, ChatApi.V1, GPU_KEY, limits);
     var code =
         new RoleConfig(
             Policy.BACKUP, List.of("bare", "full"), OptionalInt.of(2560), "query: ", "doc: ");
@@ -166,7 +191,8 @@ class ConfigTest {
                         OptionalInt.of(8192),
                         Optional.of("nebius"),
                         OptionalInt.of(64),
-                        8),
+                        8,
+                        Optional.empty()),
                     "bare",
                     RouteConfig.of(new Target.Host("gpu"), "m"),
                     "flash",
@@ -177,7 +203,8 @@ class ConfigTest {
                         OptionalInt.empty(),
                         Optional.of("p"),
                         OptionalInt.empty(),
-                        2)),
+                        2,
+                        Optional.of(PRICE))),
                 Map.of(
                     Role.CODE_EMBEDDING,
                     code,
@@ -202,7 +229,7 @@ class ConfigTest {
     RecordMapping.assertEveryComponentDiffers(
         HostConfig.of(URI.create("http://gpu")), both(full.hosts()));
     RecordMapping.assertEveryComponentDiffers(
-        RouteConfig.of(new Target.Host("gpu"), "m"), named(full.routes(), "full"));
+        RouteConfig.of(new Target.Host("gpu"), "m"), priced(named(full.routes(), "full")));
     RecordMapping.assertEveryComponentDiffers(
         AccountConfig.of(AccountKind.OPENROUTER), named(full.accounts(), "paid"));
     RecordMapping.assertEveryComponentDiffers(
@@ -222,6 +249,7 @@ class ConfigTest {
             Shape.HOST,
             Shape.ACCOUNT,
             Shape.ROUTE,
+            Shape.PRICE,
             Shape.ROLE)) {
       assertThat(part).allSatisfy(key -> assertThat(FULL).contains(key.name() + ":"));
     }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -128,6 +129,16 @@ public final class Talk implements AutoCloseable {
       }
     }
     return text();
+  }
+
+  /// Reads until this text has come so many times.
+  void readUntil(String wanted, int times) throws IOException {
+    head();
+    while (text().split(Pattern.quote(wanted), -1).length <= times) {
+      if (!chunk()) {
+        throw new AssertionError("the answer ended before: " + text());
+      }
+    }
   }
 
   /// Closes the connection in the middle of whatever it is.

@@ -6,6 +6,8 @@ import dev.interlock.core.budget.Pushback;
 import dev.interlock.core.money.Grant;
 import dev.interlock.core.money.NanoUsd;
 import dev.interlock.core.money.Price;
+import dev.interlock.core.money.Scope;
+import dev.interlock.core.profile.Plan;
 import dev.interlock.core.time.Ticker;
 import java.time.Duration;
 import java.util.Optional;
@@ -23,17 +25,19 @@ public final class Desk {
   private final String account;
   private final Permits permits;
   private final Money money;
-  private final RandomGenerator jitter;
+  private final Chance chance;
 
   /// The money of all accounts.
   public record Money(Till till, Prices prices) {}
 
-  /// @param jitter draws how much longer a pause lasts than it must
-  public Desk(String account, Permits permits, Money money, RandomGenerator jitter) {
+  /// The clock, and what draws how much longer a pause lasts than it must.
+  public record Chance(Ticker ticker, RandomGenerator jitter) {}
+
+  public Desk(String account, Permits permits, Money money, Chance chance) {
     this.account = account;
     this.permits = permits;
     this.money = money;
-    this.jitter = jitter;
+    this.chance = chance;
   }
 
   /// Who wants to call. Told exactly once, unless it leaves, on any thread: must be quick and must
@@ -96,14 +100,20 @@ public final class Desk {
             .filter(wait -> !wait.isNegative())
             .map(wait -> OptionalLong.of(wait.toNanos()))
             .orElse(OptionalLong.empty());
-    return new Pushback(nanos, jitter.nextInt(WHOLE + 1));
+    return new Pushback(nanos, chance.jitter().nextInt(WHOLE + 1));
   }
 
   /// What the account has against any call of now, whatever it costs; empty where nothing is.
   ///
   /// @param patience how long a permit is waited for
-  public Optional<Standstill> standstill(Ticker ticker, Duration patience) {
-    return Standstill.of(permits.view(), ticker.nanos(), patience);
+  public Optional<Plan.Bar> bar(Duration patience) {
+    return Standstill.of(account, permits.view(), chance.ticker().nanos(), patience)
+        .or(
+            () ->
+                till()
+                    .left(Scope.account(account))
+                    .filter(left -> left.amount().nanos() == 0)
+                    .map(left -> Standstill.budget(account, left, till().now())));
   }
 
   private enum Stage {

@@ -23,5 +23,8 @@ public record PaidCall(
     Duration term) {
 
   /// How much a call may read and write at the most.
-  public record Size(long promptTokens, long completionTokens) {}
+  public record Size(long promptTokens, long completionTokens) {
+    /// More than any model reads or writes in one call.
+    public static final long MOST = 1_000_000_000L;
+  }
 }

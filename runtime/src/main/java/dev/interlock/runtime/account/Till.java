@@ -12,6 +12,7 @@ import dev.interlock.core.time.WallClock;
 import dev.interlock.runtime.store.MoneyEntry;
 import dev.interlock.runtime.store.MoneyStore;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -45,13 +46,15 @@ public final class Till implements AutoCloseable {
   /// Sums of the day before yesterday still count somewhere on earth.
   private static final Duration TAKEN_OVER = Duration.ofDays(3);
 
+  private static final Duration DAY = Duration.ofDays(1);
+
   private static final Logger LOG = Logger.getLogger(Till.class.getName());
 
   private final MoneyStore store;
   private final Surroundings around;
   private final Mailbox mailbox = new Mailbox();
   private final Purses purses = new Purses();
-  private final Map<Scope, NanoUsd> left = new ConcurrentHashMap<>();
+  private final Map<Scope, Left> left = new ConcurrentHashMap<>();
   private final Map<String, Lost> lost = new ConcurrentHashMap<>();
   private final Map<String, Charge> charges = new HashMap<>();
   private final CompletableFuture<Boolean> closed = new CompletableFuture<>();
@@ -84,6 +87,15 @@ public final class Till implements AutoCloseable {
   ///
   /// @param generation the provider's own id of it, where it was told
   public record Lost(Charge charge, Optional<String> generation) {}
+
+  /// What a scope may still spend on a day.
+  ///
+  /// @param cap the whole of the next day
+  public record Left(NanoUsd amount, NanoUsd cap, Instant resumesAt) {
+    private Left at(Instant now) {
+      return now.isBefore(resumesAt) ? this : new Left(cap, cap, resumesAt.plus(DAY));
+    }
+  }
 
   private record Pending(MoneyEntry entry, Optional<Buyer> buyer) {}
 
@@ -217,12 +229,23 @@ public final class Till implements AutoCloseable {
   /// What may still be spent today from all of a charge's scopes; empty where nothing bounds it.
   public Optional<NanoUsd> left(Charge charge) {
     return charge.scopes().stream()
-        .map(scope -> Optional.ofNullable(left.get(scope)))
+        .map(this::left)
         .flatMap(Optional::stream)
+        .map(Left::amount)
         .min(NanoUsd::compareTo);
   }
 
-  /// Whether a daily budget bounds the charge.
+  /// What a scope may still spend today; empty where nothing bounds it.
+  public Optional<Left> left(Scope scope) {
+    return Optional.ofNullable(left.get(scope)).map(some -> some.at(around.clock().now()));
+  }
+
+  /// The present, as the till's days have it.
+  Instant now() {
+    return around.clock().now();
+  }
+
+  /// Whether a daily budget bounds a call.
   public boolean bounds(String account, Optional<String> project) {
     return left.containsKey(Scope.account(account))
         || project.map(name -> left.containsKey(Scope.project(name))).orElse(false);
@@ -239,9 +262,15 @@ public final class Till implements AutoCloseable {
     var standing = purses.standing(scope, around.clock().now());
     standing
         .cap()
-        .ifPresentOrElse(
-            cap -> left.put(scope, cap.minus(standing.spent()).minus(standing.reserved())),
-            () -> left.remove(scope));
+        .flatMap(
+            cap ->
+                standing
+                    .resumesAt()
+                    .map(
+                        at ->
+                            new Left(
+                                cap.minus(standing.spent()).minus(standing.reserved()), cap, at)))
+        .ifPresentOrElse(some -> left.put(scope, some), () -> left.remove(scope));
   }
 
   private void note(MoneyEntry entry) {

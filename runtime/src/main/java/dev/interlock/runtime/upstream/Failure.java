@@ -59,6 +59,11 @@ public record Failure(
         : this;
   }
 
+  /// The same as something else: what its words say is not changed.
+  public Failure as(Fault other, int otherStatus, String otherCode) {
+    return new Failure(other, otherStatus, otherCode, words, param, asked);
+  }
+
   /// As the caller is told.
   public ApiError error(String route) {
     return new ApiError(status, type(), code, "route %s %s".formatted(route, words), param, hint());

@@ -11,6 +11,7 @@ import dev.interlock.core.money.Cost;
 import dev.interlock.core.money.NanoUsd;
 import dev.interlock.core.money.Price;
 import dev.interlock.core.money.Tokens;
+import dev.interlock.core.profile.Plan.Bar;
 import dev.interlock.testkit.ManualTime;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -52,7 +53,11 @@ class DeskTest {
     var prices =
         new Prices(tills.store, Set.of("openrouter"), Map.of("openrouter", Map.of("m", PRICE)));
     desk =
-        new Desk("openrouter", lane, new Desk.Money(tills.till, prices), new SplittableRandom(1));
+        new Desk(
+            "openrouter",
+            lane,
+            new Desk.Money(tills.till, prices),
+            new Desk.Chance(time, new SplittableRandom(1)));
     lane.limited(OptionalInt.of(1));
   }
 
@@ -220,17 +225,32 @@ class DeskTest {
         .clearance()
         .end(new Outcome.Throttled(desk.pushback(Optional.of(Duration.ofMillis(17_200)))));
 
-    var still = desk.standstill(time, Duration.ofSeconds(10)).orElseThrow();
-    assertThat(still.cause()).isEqualTo(Standstill.Cause.COOLDOWN);
-    assertThat(still.opensIn().orElseThrow())
+    var still = desk.bar(Duration.ofSeconds(10)).orElseThrow();
+    assertThat(still.kind()).isEqualTo(Bar.Kind.COOLDOWN);
+    assertThat(Duration.ofNanos(still.waitNanos()))
         .isBetween(Duration.ofMillis(17_200), Duration.ofMillis(18_200));
-    assertThat(desk.standstill(time, Duration.ofSeconds(30))).isEmpty();
+    assertThat(desk.bar(Duration.ofSeconds(30))).isEmpty();
 
     time.advance(Duration.ofSeconds(20));
     var second = ask("r2.1");
     tills.write();
     second.clearance().end(new Outcome.Unpaid(new News.KeyRefused()));
-    assertThat(desk.standstill(time, Duration.ofSeconds(30)))
-        .hasValue(new Standstill(Standstill.Cause.KEY_REFUSED, Optional.empty()));
+    assertThat(desk.bar(Duration.ofSeconds(30)).orElseThrow().kind()).isEqualTo(Bar.Kind.CLOSED);
+  }
+
+  @Test
+  @DisplayName("C47: a day that is used up bars every call until the next, and not longer")
+  void usedUp() {
+    var first = ask("r1.1");
+    tills.write();
+    first.clearance().pay(new Bill.Counted(Optional.of(usd("1.00")), COUNT));
+
+    var bar = desk.bar(Duration.ofSeconds(10)).orElseThrow();
+    assertThat(bar.kind()).isEqualTo(Bar.Kind.BUDGET);
+    assertThat(Duration.ofNanos(bar.waitNanos())).isEqualTo(Duration.ofDays(1));
+
+    time.advance(Duration.ofDays(1));
+
+    assertThat(desk.bar(Duration.ofSeconds(10))).isEmpty();
   }
 }

@@ -128,7 +128,9 @@ public final class AccountDesk {
     this.salt = HexFormat.of().formatHex(bytes);
     for (var account : accounts) {
       var own = Optional.ofNullable(books.permits().get(account.name())).orElseThrow();
-      desks.put(account.name(), new Desk(account, own));
+      var desk = new Desk(account, own);
+      desks.put(account.name(), desk);
+      caps.capped(account.name(), desk.daily());
     }
     alarms.heard(this::alarmed);
     this.discovery = new Discovery(this, link, books.prices(), around);

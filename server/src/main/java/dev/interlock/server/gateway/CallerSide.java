@@ -2,6 +2,7 @@ package dev.interlock.server.gateway;
 
 import dev.interlock.core.error.ApiError;
 import dev.interlock.core.error.ErrorType;
+import dev.interlock.core.time.WallClock;
 import dev.interlock.server.profiles.Shown;
 import dev.interlock.wire.chat.RetryAfter;
 import dev.interlock.wire.openai.ErrorEnvelope;
@@ -9,7 +10,9 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /// The caller's end of an exchange: whether it is still there, and what it is sent. Owner thread:
 /// the event loop.
@@ -19,11 +22,13 @@ final class CallerSide {
 
   private final HttpServerRequest request;
   private final HttpServerResponse response;
+  private final WallClock wall;
   private boolean begun;
   private boolean left;
 
-  CallerSide(HttpServerRequest request) {
+  CallerSide(HttpServerRequest request, WallClock wall) {
     this.request = request;
+    this.wall = wall;
     this.response = request.response();
   }
 
@@ -50,20 +55,37 @@ final class CallerSide {
     return begun;
   }
 
-  void refuse(ApiError error, Optional<Duration> retryAfter, Headers headers) {
+  /// @param wait before then coming again is in vain; of a used-up budget that is told as the time
+  ///   at which it begins anew, and of all else as `Retry-After` (C39)
+  void refuse(ApiError error, Optional<Duration> wait, Headers headers) {
     begun = true;
     if (gone()) {
       return;
     }
     headers.put(response);
-    retryAfter.ifPresent(wait -> response.putHeader("retry-after", RetryAfter.seconds(wait)));
+    var comeback = comeback(error, wait);
+    comeback
+        .seconds()
+        .ifPresent(seconds -> response.putHeader("retry-after", Long.toString(seconds)));
     if (error.status() == 413 || error.status() == 408) {
       response.putHeader("connection", "close");
     }
     response
         .setStatusCode(error.status())
         .putHeader("content-type", "application/json")
-        .end(Buffer.buffer(ErrorEnvelope.encode(error)));
+        .end(Buffer.buffer(ErrorEnvelope.encode(error, comeback)));
+  }
+
+  private ErrorEnvelope.Comeback comeback(ApiError error, Optional<Duration> wait) {
+    if (error.status() != 402) {
+      var seconds = wait.map(RetryAfter::seconds).map(Long::parseLong);
+      return new ErrorEnvelope.Comeback(
+          seconds.isPresent() ? OptionalLong.of(seconds.get()) : OptionalLong.empty(),
+          Optional.empty());
+    }
+    return new ErrorEnvelope.Comeback(
+        OptionalLong.empty(),
+        wait.map(left -> wall.now().plus(left).plusMillis(500).truncatedTo(ChronoUnit.SECONDS)));
   }
 
   void whole(Buffer body, String contentType, Headers headers) {

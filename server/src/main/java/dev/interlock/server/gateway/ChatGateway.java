@@ -1,6 +1,7 @@
 package dev.interlock.server.gateway;
 
 import dev.interlock.core.ledger.Ledger;
+import dev.interlock.runtime.account.Desk;
 import dev.interlock.runtime.upstream.Upstream;
 import dev.interlock.server.profiles.ProfileBook;
 import io.vertx.core.http.HttpServerRequest;
@@ -19,10 +20,16 @@ public final class ChatGateway {
   /// What it is made of.
   ///
   /// @param upstreams by route name, one for every route of every profile that generates
+  /// @param desks by account name, one for every account of those routes
   /// @param ledger takes a row for every attempt
-  public record Setup(ProfileBook profiles, Map<String, Upstream> upstreams, Ledger ledger) {
+  public record Setup(
+      ProfileBook profiles,
+      Map<String, Upstream> upstreams,
+      Map<String, Desk> desks,
+      Ledger ledger) {
     public Setup {
       upstreams = Map.copyOf(upstreams);
+      desks = Map.copyOf(desks);
     }
   }
 

@@ -12,10 +12,12 @@ import dev.interlock.core.ledger.Names;
 import dev.interlock.core.ledger.Span;
 import dev.interlock.core.ledger.Volume;
 import dev.interlock.core.profile.Course;
+import dev.interlock.core.profile.Fault;
 import dev.interlock.core.profile.Kind;
 import dev.interlock.core.profile.Plan;
 import dev.interlock.core.profile.Profile;
 import dev.interlock.core.route.Route;
+import dev.interlock.runtime.account.Desk;
 import dev.interlock.runtime.upstream.Failure;
 import dev.interlock.runtime.upstream.Outgoing;
 import dev.interlock.server.http.Body;
@@ -34,12 +36,15 @@ import java.util.OptionalLong;
 /// is confined to its event loop, so nothing in it is locked. Owner thread: that event loop.
 final class Exchange extends Sweep.Timed {
   private static final Duration BODY_LIMIT = Duration.ofSeconds(60);
+  private static final Duration DISK_LIMIT = Duration.ofSeconds(30);
   private static final Duration TAIL_LIMIT = Duration.ofSeconds(1);
   private static final String PATH = "/chat/completions";
 
   private enum State {
     /// The body comes in.
     READING,
+    /// An attempt waits for money and permit.
+    CLEARING,
     /// An attempt is under way.
     TRYING,
     /// Waits before another attempt.
@@ -58,6 +63,7 @@ final class Exchange extends Sweep.Timed {
   private State state = State.READING;
   private Optional<Asked> asked = Optional.empty();
   private Optional<LiveAttempt> live = Optional.empty();
+  private Optional<TollGate> gate = Optional.empty();
   private int nextPlace;
   private long dueNanos;
   private long ownSinceNanos;
@@ -71,7 +77,7 @@ final class Exchange extends Sweep.Timed {
     this.id = id;
     this.beganNanos = parts.time().ticker().nanos();
     this.ownSinceNanos = beganNanos;
-    this.caller = new CallerSide(request);
+    this.caller = new CallerSide(request, parts.time().wall());
     this.body = new Body(request);
   }
 
@@ -148,13 +154,48 @@ final class Exchange extends Sweep.Timed {
         new LiveAttempt(
             this, new LiveAttempt.Which(candidate, place, tried.size() + 1, latest(place)), check);
     live = Optional.of(attempt);
-    var outgoing = new Outgoing(PATH, accept(), body(route));
+    var body = body(route);
     ownNanos += now() - ownSinceNanos;
-    attempt.start(parts.upstream(route), outgoing);
+    parts
+        .desk(route)
+        .ifPresentOrElse(
+            desk -> clear(attempt, desk, body),
+            () -> attempt.start(parts.upstream(route), new Outgoing(PATH, accept(), body)));
   }
 
+  private void clear(LiveAttempt attempt, Desk desk, Buffer body) {
+    state = State.CLEARING;
+    var elapsed = Duration.ofNanos(now() - beganNanos);
+    var call = Fare.of(this, attempt, body.length(), elapsed);
+    dueNanos = now() + call.patience().plus(DISK_LIMIT).toNanos();
+    var answer =
+        new TollGate.Answer() {
+          @Override
+          public void cleared(Toll toll) {
+            state = State.TRYING;
+            gate = Optional.empty();
+            var lease = Optional.of(toll.lease());
+            attempt.start(
+                parts.upstream(attempt.candidate().route()),
+                new Outgoing(PATH, accept(), body, lease),
+                toll);
+          }
+
+          @Override
+          public void withheld(Failure failure) {
+            gate = Optional.empty();
+            attempt.fail(failure);
+          }
+        };
+    gate = Optional.of(TollGate.ask(desk, call, parts.time().wall().now(), answer));
+  }
+
+  /// On a paid route a stream is asked for its usage, whether the caller wants it or not.
   private Buffer body(Route route) {
-    return Splice.of(asked().body(), call().modelAt(), parts.model(route));
+    boolean usage = route.account().isPresent() && call().stream() && !call().usage();
+    return usage
+        ? Splice.of(asked().body(), call().modelAt(), parts.model(route), call().usageOn())
+        : Splice.of(asked().body(), call().modelAt(), parts.model(route));
   }
 
   private String accept() {
@@ -194,7 +235,18 @@ final class Exchange extends Sweep.Timed {
   }
 
   private void giveUp(LiveAttempt attempt, Failure failure) {
-    refuse(failure.error(attempt.candidate().route().name()), failure.asked());
+    var wait = failure.asked().or(() -> paused(attempt.candidate().route(), failure));
+    refuse(failure.error(attempt.candidate().route().name()), wait);
+  }
+
+  /// What callers are told to wait where the provider said nothing: the account's own pause.
+  private Optional<Duration> paused(Route route, Failure failure) {
+    return failure.fault() == Fault.BUSY
+        ? parts
+            .desk(route)
+            .flatMap(desk -> desk.bar(Duration.ZERO))
+            .map(bar -> Duration.ofNanos(bar.waitNanos()))
+        : Optional.empty();
   }
 
   // The answer.
@@ -252,6 +304,7 @@ final class Exchange extends Sweep.Timed {
       return;
     }
     var attempt = live;
+    gate.ifPresent(TollGate::leave);
     over();
     attempt.ifPresent(LiveAttempt::cancel);
   }
@@ -280,6 +333,11 @@ final class Exchange extends Sweep.Timed {
       case READING -> {
         over();
         caller.tooSlow();
+      }
+      case CLEARING -> {
+        gate.ifPresent(TollGate::leave);
+        gate = Optional.empty();
+        live.ifPresent(attempt -> attempt.fail(Failure.of(Fault.WITHHELD, "got no leave in time")));
       }
       case TRYING -> live.ifPresent(LiveAttempt::late);
       case PAUSING -> {

@@ -21,6 +21,9 @@ interface Headers {
   CharSequence SERVED_MODEL = HttpHeaders.createOptimized("x-interlock-served-model");
   CharSequence SERVED_BY = HttpHeaders.createOptimized("x-interlock-served-by");
 
+  CharSequence COST_USD = HttpHeaders.createOptimized("x-interlock-cost-usd");
+  CharSequence BUDGET_LEFT = HttpHeaders.createOptimized("x-interlock-budget-remaining-usd");
+
   /// Nothing is known yet.
   Headers NONE = _ -> {};
 
@@ -51,6 +54,11 @@ interface Headers {
     response.putHeader(DECISION, candidate.decision().word());
     response.putHeader(REASON, reason(exchange, candidate));
     attempt.scan().model().ifPresent(model -> response.putHeader(SERVED_MODEL, Shown.line(model)));
+    attempt.cost().ifPresent(cost -> response.putHeader(COST_USD, cost.amount().words()));
+    attempt
+        .toll()
+        .flatMap(Toll::left)
+        .ifPresent(left -> response.putHeader(BUDGET_LEFT, left.words()));
     if (attempt.answered()) {
       response.putHeader(SERVED_BY, candidate.route().name());
     }

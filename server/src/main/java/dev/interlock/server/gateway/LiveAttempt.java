@@ -9,6 +9,7 @@ import dev.interlock.core.ledger.Ending;
 import dev.interlock.core.ledger.Names;
 import dev.interlock.core.ledger.Span;
 import dev.interlock.core.ledger.Volume;
+import dev.interlock.core.money.Cost;
 import dev.interlock.core.profile.Delivery;
 import dev.interlock.core.profile.Fault;
 import dev.interlock.core.profile.Limits;
@@ -22,6 +23,7 @@ import dev.interlock.runtime.upstream.Outgoing;
 import dev.interlock.runtime.upstream.Upstream;
 import dev.interlock.server.profiles.Mismatch;
 import dev.interlock.server.profiles.Shown;
+import dev.interlock.wire.chat.AccountVerdict;
 import dev.interlock.wire.chat.AnswerScan;
 import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
@@ -55,7 +57,10 @@ final class LiveAttempt implements Upstream.Incoming {
   private final ModelCheck check;
   private final AnswerScan scan = new AnswerScan();
   private final Instant startedAt;
-  private final long startNanos;
+  private long startNanos;
+  private OptionalLong sentNanos = OptionalLong.empty();
+  private Optional<Toll> toll = Optional.empty();
+  private Optional<Cost> cost = Optional.empty();
   private Phase phase = Phase.CONNECTING;
   private Optional<Upstream.Flow> flow = Optional.empty();
   private Optional<AnswerReader> reader = Optional.empty();
@@ -82,6 +87,13 @@ final class LiveAttempt implements Upstream.Incoming {
     }
   }
 
+  /// Starts an attempt on an account, whose own limits begin now.
+  void start(Upstream upstream, Outgoing call, Toll owed) {
+    toll = Optional.of(owed);
+    startNanos = exchange.now();
+    start(upstream, call);
+  }
+
   void start(Upstream upstream, Outgoing call) {
     due(limits().connect());
     bytesOut = call.body().length();
@@ -97,6 +109,7 @@ final class LiveAttempt implements Upstream.Incoming {
   public void sent() {
     if (phase == Phase.CONNECTING) {
       phase = Phase.WAITING;
+      sentNanos = OptionalLong.of(exchange.now());
       due(streamed() ? limits().firstByte() : limits().total());
     }
   }
@@ -146,6 +159,7 @@ final class LiveAttempt implements Upstream.Incoming {
   public void end() {
     upstreamEnded = true;
     if (phase == Phase.OVER) {
+      toll.ifPresent(Toll::end);
       exchange.tailEnded();
       return;
     }
@@ -160,6 +174,7 @@ final class LiveAttempt implements Upstream.Incoming {
   public void lost(Loss loss) {
     upstreamEnded = true;
     if (phase == Phase.OVER) {
+      toll.ifPresent(Toll::end);
       exchange.tailEnded();
       return;
     }
@@ -242,12 +257,12 @@ final class LiveAttempt implements Upstream.Incoming {
   }
 
   void fail(Failure asItCame) {
-    var failure = asItCame.without(key);
     boolean given = open() && kept.isEmpty();
+    var failure = asItCame.without(key);
     var ending = failure.fault().ending();
     settle(given && ending == Ending.FAILED ? Ending.PARTIAL : ending, failure.words());
     stop();
-    exchange.failed(this, failure);
+    exchange.failed(this, toll.map(t -> t.told(failure)).orElse(failure));
   }
 
   // What the exchange says.
@@ -294,6 +309,7 @@ final class LiveAttempt implements Upstream.Incoming {
   /// Ends the call, if it still runs.
   void stop() {
     flow.ifPresent(Upstream.Flow::reset);
+    toll.ifPresent(Toll::end);
   }
 
   // Deadlines.
@@ -341,6 +357,21 @@ final class LiveAttempt implements Upstream.Incoming {
     return answered;
   }
 
+  /// What it cost an account, once that is known.
+  Optional<Cost> cost() {
+    return cost;
+  }
+
+  /// What it owes an account.
+  Optional<Toll> toll() {
+    return toll;
+  }
+
+  /// What a refusal says of the account.
+  void heard(AccountVerdict verdict, Optional<Duration> asked) {
+    toll.ifPresent(t -> t.heard(verdict, asked));
+  }
+
   /// How the answer was checked.
   CheckStrength strength() {
     return match.filter(Match.MATCHED::equals).isPresent() ? check.strength() : CheckStrength.NONE;
@@ -354,6 +385,8 @@ final class LiveAttempt implements Upstream.Incoming {
     phase = Phase.OVER;
     answered = ending == Ending.ANSWERED;
     var route = which.candidate().route();
+    var volume = volume(sent);
+    pay(ending, volume);
     exchange
         .parts()
         .ledger()
@@ -371,9 +404,27 @@ final class LiveAttempt implements Upstream.Incoming {
                     scan.model().map(Shown::line),
                     match.isPresent() ? check.strength() : CheckStrength.NONE),
                 new Attempt.Result(ending, status, reason),
-                volume(sent),
+                volume,
                 new Span(startedAt, firstNanos, exchange.now() - startNanos),
-                Optional.empty()));
+                cost));
+  }
+
+  private void pay(Ending ending, Volume volume) {
+    if (toll.isEmpty()) {
+      return;
+    }
+    var wire =
+        sentNanos.isPresent()
+            ? OptionalLong.of(exchange.now() - sentNanos.getAsLong())
+            : OptionalLong.empty();
+    var owed = toll.get();
+    cost =
+        owed.settle(
+            new Toll.Course(ending, wire, status, scan, volume),
+            exchange.parts().time().wall().now());
+    if (upstreamEnded) {
+      owed.end();
+    }
   }
 
   /// Tokens by the upstream's own count, or estimated from what went to and fro.

@@ -2,6 +2,7 @@ package dev.interlock.server.gateway;
 
 import dev.interlock.runtime.upstream.Failure;
 import dev.interlock.runtime.upstream.Head;
+import dev.interlock.wire.chat.AccountVerdict;
 import dev.interlock.wire.chat.RetryAfter;
 import dev.interlock.wire.chat.UpstreamRefusal;
 import io.vertx.core.buffer.Buffer;
@@ -33,6 +34,7 @@ final class RefusalReader implements AnswerReader {
   @Override
   public void end() {
     var bytes = head.key().without(body.getBytes(0, body.length()));
+    attempt.heard(AccountVerdict.of(head.status(), bytes), asked());
     attempt.fail(Failure.of(UpstreamRefusal.of(head.status(), bytes), head, asked()));
   }
 

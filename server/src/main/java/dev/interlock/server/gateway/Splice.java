@@ -1,9 +1,11 @@
 package dev.interlock.server.gateway;
 
+import dev.interlock.wire.chat.ChatCall.Edit;
 import dev.interlock.wire.chat.ChatCall.Place;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.internal.buffer.BufferInternal;
+import java.nio.charset.StandardCharsets;
 
 /// A caller's body with another model in it, and not one other byte changed.
 final class Splice {
@@ -11,6 +13,22 @@ final class Splice {
   private static final int SMALL = 4 << 10;
 
   private Splice() {}
+
+  /// The same with one more place changed, before or behind the model.
+  ///
+  /// @param model the new value, as JSON
+  static Buffer of(byte[] body, Place at, byte[] model, Edit edit) {
+    var text = edit.text().getBytes(StandardCharsets.US_ASCII);
+    boolean first = edit.at().from() < at.from();
+    var one = first ? edit.at() : at;
+    var two = first ? at : edit.at();
+    return Buffer.buffer(body.length + model.length + text.length)
+        .appendBytes(body, 0, one.from())
+        .appendBytes(first ? text : model)
+        .appendBytes(body, one.to(), two.from() - one.to())
+        .appendBytes(first ? model : text)
+        .appendBytes(body, two.to(), body.length - two.to());
+  }
 
   /// @param model the new value, as JSON
   static Buffer of(byte[] body, Place at, byte[] model) {

@@ -48,13 +48,13 @@ final class HealthBook implements Planner.Known {
   }
 
   @Override
-  public Optional<Plan.Bar> bar(Route route, Duration patience) {
-    return engines.bar(route, patience);
+  public Optional<String> unread(Route route) {
+    return engines.unread(route);
   }
 
   @Override
-  public Optional<String> unread(Route route) {
-    return engines.unread(route);
+  public Optional<Plan.Bar> bar(Route route, Duration patience) {
+    return engines.bar(route, patience);
   }
 
   /// Made anew only when the engine says something else: every request asks for it.
@@ -88,7 +88,7 @@ final class HealthBook implements Planner.Known {
   }
 
   private void lookAfter(Route route, Duration delay) {
-    if (rests(route) && lookedAfter.add(route.name())) {
+    if (route.account().isEmpty() && rests(route) && lookedAfter.add(route.name())) {
       time.scheduler().after(delay, () -> look(route));
     }
   }

@@ -46,6 +46,9 @@ public final class ProfileBook {
     /// Why that could not be read, one sentence without a key.
     Optional<String> unread(Route route);
 
+    /// Asks it how it is; told later, on any thread. Never asked of an account's route.
+    void howIs(Route route, Consumer<EngineHealth> told);
+
     /// What the account of a cloud route has against any call of now.
     ///
     /// @param patience how long a permit is waited for
@@ -53,9 +56,6 @@ public final class ProfileBook {
       return Optional.of(
           new Plan.Bar(Plan.Bar.Kind.CLOSED, "is a cloud route, which needs an account", 0));
     }
-
-    /// Asks it how it is; told later, on any thread.
-    void howIs(Route route, Consumer<EngineHealth> told);
   }
 
   /// The clocks, and the one way to wait.
@@ -143,7 +143,8 @@ public final class ProfileBook {
     known.answered(route);
   }
 
-  /// An attempt at the route failed. A refusal that is the caller's own fault speaks for it.
+  /// An attempt at the route failed. A refusal that is the caller's own fault speaks for it. The
+  /// pauses of an account are its own affair, above all its routes.
   public void failed(Route route, Failure failure) {
     long now = time.ticker().nanos();
     if (failure.fault() == Fault.REFUSED || failure.fault() == Fault.OVERFLOW) {
@@ -151,6 +152,11 @@ public final class ProfileBook {
     } else {
       known.failed(route, failure.fault(), now);
     }
-    failure.asked().filter(Duration::isPositive).ifPresent(wait -> known.cooling(route, wait, now));
+    if (route.account().isEmpty()) {
+      failure
+          .asked()
+          .filter(Duration::isPositive)
+          .ifPresent(wait -> known.cooling(route, wait, now));
+    }
   }
 }

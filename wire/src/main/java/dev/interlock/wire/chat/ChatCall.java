@@ -28,8 +28,9 @@ public record ChatCall(
   ///
   /// @param messageBytes bytes of `messages`, for want of a tokenizer
   /// @param maxTokens `max_completion_tokens`, or else `max_tokens`
+  /// @param choices answers that are asked for, 1 or more
   /// @param tools whether tools are offered
-  public record Size(int messageBytes, OptionalLong maxTokens, boolean tools) {}
+  public record Size(int messageBytes, OptionalLong maxTokens, long choices, boolean tools) {}
 
   /// A body, understood or not.
   public sealed interface Parsed {

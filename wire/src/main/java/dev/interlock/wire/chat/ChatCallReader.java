@@ -39,6 +39,7 @@ final class ChatCallReader {
   private ChatCall.Edit usageOn = new ChatCall.Edit(NOWHERE, "");
   private int messageBytes;
   private boolean tools;
+  private OptionalLong choices = OptionalLong.empty();
   private OptionalLong maxTokens = OptionalLong.empty();
   private OptionalLong maxCompletionTokens = OptionalLong.empty();
 
@@ -89,6 +90,7 @@ final class ChatCallReader {
         new ChatCall.Size(
             messageBytes,
             maxCompletionTokens.isPresent() ? maxCompletionTokens : maxTokens,
+            Math.max(1, choices.orElse(1)),
             tools));
   }
 
@@ -99,6 +101,7 @@ final class ChatCallReader {
       case "stream_options" -> readOptions();
       case "messages" -> readMessages();
       case "max_tokens" -> maxTokens = tokens();
+      case "n" -> choices = tokens();
       case "max_completion_tokens" -> maxCompletionTokens = tokens();
       case "tools" -> {
         tools = in.currentToken() == JsonToken.START_ARRAY;

@@ -1,0 +1,131 @@
+package dev.interlock.app.wiring;
+
+import dev.interlock.app.config.Config;
+import dev.interlock.app.config.Target;
+import dev.interlock.core.account.Account;
+import dev.interlock.core.money.DailyCap;
+import dev.interlock.core.money.NanoUsd;
+import dev.interlock.core.money.Price;
+import dev.interlock.core.money.Scope;
+import dev.interlock.core.profile.Plan;
+import dev.interlock.core.route.Route;
+import dev.interlock.runtime.account.Desk;
+import dev.interlock.runtime.account.Permits;
+import dev.interlock.runtime.account.Prices;
+import dev.interlock.runtime.account.Reconciler;
+import dev.interlock.runtime.account.Till;
+import dev.interlock.runtime.store.Database;
+import dev.interlock.runtime.store.MoneyStore;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+
+/// The accounts at work: a budget and a desk for each, and one till for all.
+final class Desks implements AutoCloseable {
+  private final Map<String, Desk> desks = new LinkedHashMap<>();
+  private final Till till;
+  private final Prices prices;
+  private final Reconciler reconciler;
+  private final Set<String> accounts;
+  private final Desk.Chance chance;
+
+  /// Opens the till; desks come with [#serve].
+  ///
+  /// @throws dev.interlock.runtime.store.StoreException if the disk refuses
+  Desks(Config config, Database database, Running.Time time, Executor threads) {
+    var accounts = config.accountsByName();
+    var store = new MoneyStore(database);
+    this.till =
+        Till.open(
+            store, new Till.Surroundings(time.wall(), time.scheduler(), threads), caps(accounts));
+    this.prices = new Prices(store, accounts.keySet(), declared(config, time));
+    this.accounts = accounts.keySet();
+    this.chance = new Desk.Chance(time.ticker(), new SecureRandom());
+    this.reconciler =
+        new Reconciler(till, Reconciler.Records.NONE, time.ticker(), time.scheduler());
+    reconciler.start();
+  }
+
+  /// Days of providers begin at midnight UTC (wire-formats §2.8), and so do ours.
+  private static Map<Scope, DailyCap> caps(Map<String, Account> accounts) {
+    var caps = new HashMap<Scope, DailyCap>();
+    accounts.forEach(
+        (name, account) ->
+            account
+                .daily()
+                .ifPresent(
+                    amount -> caps.put(Scope.account(name), new DailyCap(amount, ZoneOffset.UTC))));
+    return caps;
+  }
+
+  private static Map<String, Map<String, Price>> declared(Config config, Running.Time time) {
+    var today = LocalDate.ofInstant(time.wall().now(), ZoneOffset.UTC);
+    var declared = new HashMap<String, Map<String, Price>>();
+    for (var route : config.routes().values()) {
+      if (route.to() instanceof Target.Account(var account)) {
+        route
+            .price()
+            .ifPresent(
+                price ->
+                    declared
+                        .computeIfAbsent(account, _ -> new HashMap<>())
+                        .put(route.model(), price.dated(today)));
+      }
+    }
+    return declared;
+  }
+
+  /// Makes a desk for each account.
+  ///
+  /// @param permits of an account
+  void serve(Function<String, Permits> permits) {
+    for (var account : accounts) {
+      var money = new Desk.Money(till, prices);
+      desks.put(account, new Desk(account, permits.apply(account), money, chance));
+    }
+  }
+
+  /// A person decided what may be spent on a day.
+  void capped(String account, Optional<NanoUsd> daily) {
+    till.cap(Scope.account(account), daily.map(amount -> new DailyCap(amount, ZoneOffset.UTC)));
+  }
+
+  /// What models cost.
+  Prices prices() {
+    return prices;
+  }
+
+  /// All desks, by account.
+  Map<String, Desk> all() {
+    return desks;
+  }
+
+  /// What the account of a cloud route has against any call of now.
+  ///
+  /// @param patience how long a permit is waited for
+  Optional<Plan.Bar> bar(Route route, Duration patience) {
+    return route
+        .account()
+        .flatMap(account -> Optional.ofNullable(desks.get(account)))
+        .flatMap(desk -> desk.bar(patience));
+  }
+
+  /// The money of all accounts.
+  Till till() {
+    return till;
+  }
+
+  @Override
+  public void close() {
+    reconciler.close();
+    till.close();
+  }
+}

@@ -1,0 +1,236 @@
+package dev.interlock.it.cases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.interlock.core.ledger.Attempt;
+import dev.interlock.core.money.Cost;
+import dev.interlock.core.money.NanoUsd;
+import dev.interlock.it.Station;
+import dev.interlock.testkit.ChatReply;
+import dev.interlock.testkit.Chats;
+import dev.interlock.testkit.ScriptedChat;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What calls on an account cost, and who may still spend.
+final class MoneyCasesTest {
+  private static final String PLAIN = ChatCasesTest.PLAIN;
+  private static final String STREAMED = ChatCasesTest.STREAMED;
+
+  @TempDir private Path folder = Path.of("");
+
+  private static NanoUsd usd(String dollars) {
+    return NanoUsd.parse(dollars).orElseThrow();
+  }
+
+  private static Optional<Cost> cost(String dollars, Cost.Basis basis) {
+    return Optional.of(new Cost(usd(dollars), basis));
+  }
+
+  private static String bounded(int tokens) {
+    return PLAIN.replace("{\"model\"", "{\"max_tokens\":%d,\"model\"".formatted(tokens));
+  }
+
+  /// An answer with this usage.
+  private static ChatReply costing(String usage) {
+    return ChatReply.json(
+        200, Chats.plain("m", "hello").replaceFirst("\"usage\":\\{[^}]*}", "\"usage\":" + usage));
+  }
+
+  private static ChatReply streamed(String usage) {
+    return ChatReply.stream()
+        .events(Chats.chunks("m", "hello"))
+        .events(Chats.usage("m").replaceFirst("\"usage\":\\{[^}]*}", "\"usage\":" + usage))
+        .done();
+  }
+
+  private static List<Talk> ask(Station station, int times, String body) throws IOException {
+    var talks = new ArrayList<Talk>();
+    for (int i = 0; i < times; i++) {
+      talks.add(Talk.ask(station, body));
+    }
+    return talks;
+  }
+
+  private static List<Talk.Answer> answers(List<Talk> talks) throws IOException {
+    var answers = new ArrayList<Talk.Answer>();
+    for (var talk : talks) {
+      answers.add(talk.answer());
+      talk.close();
+    }
+    return answers;
+  }
+
+  @Test
+  @DisplayName("C47: calls at the same instant never spend more than the day allows (B5)")
+  void parallelCallsShareTheDay() throws IOException {
+    var tenCents = "{\"prompt_tokens\":7,\"completion_tokens\":3,\"cost\":0.1}";
+    var gate = new CompletableFuture<Void>();
+    try (var c1 = ScriptedChat.start(_ -> waiting(gate, tenCents));
+        var station =
+            new PaidYaml(c1).account("dailyUsd: 1.00, permits: 16").total("60s").start(folder)) {
+      var first = ask(station, 8, bounded(149_900));
+      c1.awaitRequests(3);
+      ChatRows.await(station, 5);
+      assertThat(Purse.standing(station).reserved().exceeds(usd("1.00"))).isFalse();
+      gate.complete(null);
+      var told = answers(first);
+
+      assertThat(told.stream().map(Talk.Answer::status).filter(s -> s == 200)).hasSize(3);
+      var refused = told.stream().filter(a -> a.status() == 402).toList();
+      assertThat(refused).hasSize(5);
+      assertThat(refused).extracting(Talk.Answer::code).containsOnly("budget_exhausted");
+      assertThat(refused.getFirst().json().at("/error/resumesAt").asString())
+          .isEqualTo("2026-01-02T00:00:00Z");
+      assertThat(Purse.standing(station).spent()).isEqualTo(usd("0.30"));
+
+      var next = new CompletableFuture<Void>();
+      c1.answering(_ -> waiting(next, tenCents));
+      var second = ask(station, 8, bounded(149_900));
+      c1.awaitRequests(5);
+      ChatRows.await(station, 8 + 6);
+      next.complete(null);
+
+      assertThat(answers(second).stream().filter(a -> a.status() == 200)).hasSize(2);
+      assertThat(Purse.standing(station).reserved()).isEqualTo(NanoUsd.ZERO);
+      var spent = Purse.standing(station).spent();
+      assertThat(spent).isEqualTo(usd("0.50"));
+      assertThat(
+              ChatRows.of(station).stream()
+                  .map(Attempt::cost)
+                  .flatMap(Optional::stream)
+                  .mapToLong(c -> c.amount().nanos())
+                  .sum())
+          .isEqualTo(spent.nanos());
+    }
+  }
+
+  private static ChatReply waiting(CompletableFuture<Void> gate, String usage) {
+    return ChatReply.silence().until(gate).head(200).bytes(body(usage)).end();
+  }
+
+  private static String body(String usage) {
+    return Chats.plain("m", "hello").replaceFirst("\"usage\":\\{[^}]*}", "\"usage\":" + usage);
+  }
+
+  @Test
+  @DisplayName("C50: under load the counter never leaves the ledger behind, and nobody is refused")
+  void counterIsTheLedger() throws Exception {
+    try (var c1 =
+            ScriptedChat.start(
+                _ -> costing("{\"prompt_tokens\":7,\"completion_tokens\":3,\"cost\":0.001}"));
+        var station = new PaidYaml(c1).account("dailyUsd: 1.00, permits: 64").start(folder);
+        var threads = Executors.newFixedThreadPool(20)) {
+      var statuses = new ArrayList<CompletableFuture<Integer>>();
+      for (int i = 0; i < 200; i++) {
+        statuses.add(
+            CompletableFuture.supplyAsync(
+                () -> {
+                  try {
+                    return Talk.answer(station, bounded(4_900)).status();
+                  } catch (IOException e) {
+                    throw new AssertionError(e);
+                  }
+                },
+                threads));
+      }
+      for (var status : statuses) {
+        assertThat(status.get()).isEqualTo(200);
+      }
+
+      assertThat(Purse.standing(station).spent()).isEqualTo(usd("0.200"));
+      assertThat(Purse.standing(station).reserved()).isEqualTo(NanoUsd.ZERO);
+      assertThat(
+              ChatRows.of(station).stream()
+                  .mapToLong(r -> r.cost().orElseThrow().amount().nanos())
+                  .sum())
+          .isEqualTo(200_000_000);
+    }
+  }
+
+  @Test
+  @DisplayName("C51: a cost of 0 is a field that nobody filled in; a positive one is believed")
+  void costOfZeroIsNone() throws IOException {
+    var usage = "{\"prompt_tokens\":1000,\"completion_tokens\":500%s}";
+    try (var c1 = ScriptedChat.start(_ -> costing(usage.formatted("")));
+        var station = new PaidYaml(c1).start(folder)) {
+      var plain = Talk.answer(station, PLAIN);
+      assertThat(plain.told("cost-usd")).isEqualTo("0.002");
+      c1.answering(_ -> streamed(usage.formatted(",\"cost\":0")));
+      var zero = Talk.answer(station, STREAMED);
+      c1.answering(_ -> streamed(usage.formatted(",\"cost\":0.0031")));
+      Talk.answer(station, STREAMED);
+
+      var rows = ChatRows.await(station, 3);
+      assertThat(rows)
+          .extracting(Attempt::cost)
+          .containsExactly(
+              cost("0.002", Cost.Basis.PRICE),
+              cost("0.002", Cost.Basis.PRICE),
+              cost("0.0031", Cost.Basis.PROVIDER));
+      assertThat(rows).extracting(r -> r.volume().promptTokens().orElse(0)).containsOnly(1_000L);
+      assertThat(c1.requests().getLast().json())
+          .contains("\"stream_options\":{\"include_usage\":true}");
+      assertThat(zero.events())
+          .as("nobody asked for usage (C59)")
+          .noneMatch(e -> e.contains("usage\":{"));
+      assertThat(zero.events()).last().isEqualTo("[DONE]");
+    }
+  }
+
+  @Test
+  @DisplayName("C53: a stream that the caller cuts is priced by what came, and marked as estimated")
+  void cutStreamIsPriced() throws IOException {
+    var never = new CompletableFuture<Void>();
+    var fifty = new String[50];
+    Arrays.fill(fifty, Chats.text("m", "ab"));
+    try (var c1 =
+            ScriptedChat.start(
+                _ -> ChatReply.stream().events(Chats.role("m")).events(fifty).until(never));
+        var station = new PaidYaml(c1).start(folder)) {
+      var words = "x".repeat(400 - "[{\"role\":\"user\",\"content\":\"\"}]".length());
+      try (var talk = Talk.ask(station, STREAMED.replace("\"hi\"", "\"" + words + "\""))) {
+        talk.readUntil("\"ab\"", 50);
+        talk.leave();
+      }
+
+      var row = ChatRows.await(station, 1).getFirst();
+      assertThat(row.result().ending().word()).isEqualTo("cancelled");
+      assertThat(row.volume().promptTokens()).hasValue(200);
+      assertThat(row.volume().completionTokens()).hasValue(50);
+      assertThat(row.cost()).isEqualTo(cost("0.0003", Cost.Basis.ESTIMATE));
+      Purse.await(station, v -> v.permits().inFlight() == 0);
+    }
+  }
+
+  @Test
+  @DisplayName("C54: without a price a budget is not skipped, and a call is not free")
+  void noPrice() throws IOException {
+    try (var c1 = ScriptedChat.start(_ -> ChatReply.json(200, Chats.plain("m", "hello")))) {
+      try (var station =
+          new PaidYaml(c1).price("").account("dailyUsd: 1.00").start(folder.resolve("a"))) {
+        var answer = Talk.answer(station, PLAIN);
+
+        assertThat(answer.status()).isEqualTo(503);
+        assertThat(answer.code()).isEqualTo("price_unknown");
+        assertThat(c1.requests()).isEmpty();
+      }
+      try (var station = new PaidYaml(c1).price("").start(folder.resolve("b"))) {
+        var answer = Talk.answer(station, PLAIN);
+
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.told("cost-usd")).isEmpty();
+        assertThat(ChatRows.await(station, 1).getFirst().cost()).isEmpty();
+      }
+    }
+  }
+}

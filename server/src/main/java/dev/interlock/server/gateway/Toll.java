@@ -1,0 +1,151 @@
+package dev.interlock.server.gateway;
+
+import dev.interlock.core.budget.Lease;
+import dev.interlock.core.budget.News;
+import dev.interlock.core.budget.Outcome;
+import dev.interlock.core.ledger.Ending;
+import dev.interlock.core.ledger.Volume;
+import dev.interlock.core.money.Cost;
+import dev.interlock.core.money.NanoUsd;
+import dev.interlock.core.money.Tokens;
+import dev.interlock.core.profile.Fault;
+import dev.interlock.runtime.account.Bill;
+import dev.interlock.runtime.account.Clearance;
+import dev.interlock.runtime.account.Desk;
+import dev.interlock.runtime.upstream.Failure;
+import dev.interlock.wire.chat.AccountVerdict;
+import dev.interlock.wire.chat.AnswerScan;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/// What an attempt on an account owes: its money, which is settled when the attempt ends, and its
+/// permit, which is returned when the provider's connection is free, with what the call met. Owner
+/// thread: the event loop.
+final class Toll {
+  private static final int OK = 200;
+  private static final int NOT_FOUND = 404;
+  private static final OptionalLong NEVER = OptionalLong.empty();
+
+  private final Clearance clearance;
+  private final Desk desk;
+  private AccountVerdict verdict = new AccountVerdict.Silent();
+  private Optional<Duration> asked = Optional.empty();
+  private OptionalInt status = OptionalInt.empty();
+  private Outcome outcome = new Outcome.Failed();
+
+  Toll(Desk desk, Clearance clearance) {
+    this.desk = desk;
+    this.clearance = clearance;
+  }
+
+  /// How an attempt went, as far as its money cares.
+  ///
+  /// @param wireNanos from the first byte sent to now; empty where nothing was sent
+  /// @param status of the answer, where there was one
+  /// @param volume tokens, counted or estimated
+  record Course(
+      Ending ending, OptionalLong wireNanos, OptionalInt status, AnswerScan scan, Volume volume) {
+    private boolean refused() {
+      return status.isPresent() && status.getAsInt() != OK;
+    }
+
+    private boolean told() {
+      return scan.cost().isPresent() || scan.promptTokens().isPresent();
+    }
+  }
+
+  /// What a refusal says of the account.
+  ///
+  /// @param wait how long the provider asks to be left alone
+  void heard(AccountVerdict said, Optional<Duration> wait) {
+    verdict = said;
+    asked = wait;
+  }
+
+  /// Settles the money; what the call cost, where that is known.
+  Optional<Cost> settle(Course course, Instant now) {
+    if (course.scan().verdict().isPresent()) {
+      verdict = course.scan().verdict().get();
+    }
+    status = course.status();
+    outcome = outcome(course, now);
+    return clearance.pay(bill(course));
+  }
+
+  private Outcome outcome(Course course, Instant now) {
+    return switch (verdict) {
+      case AccountVerdict.Throttled _ -> new Outcome.Throttled(desk.pushback(asked));
+      case AccountVerdict.InFlightFull _ ->
+          new Outcome.Unpaid(new News.InFlightFull(desk.pushback(asked)));
+      case AccountVerdict.KeyCapped(var resets) ->
+          new Outcome.Unpaid(new News.KeyCapped(resets.map(at -> left(now, at)).orElse(NEVER)));
+      case AccountVerdict.Exhausted _ -> new Outcome.Unpaid(new News.Exhausted());
+      case AccountVerdict.KeyRefused _ -> new Outcome.Unpaid(new News.KeyRefused());
+      case AccountVerdict.TooDear _ -> new Outcome.Failed();
+      case AccountVerdict.Silent _ ->
+          course.ending() == Ending.ANSWERED && course.wireNanos().isPresent()
+              ? new Outcome.Answered(course.wireNanos().getAsLong())
+              : new Outcome.Failed();
+    };
+  }
+
+  private static OptionalLong left(Instant now, Instant at) {
+    return OptionalLong.of(Math.max(0, Duration.between(now, at).toNanos()));
+  }
+
+  /// A refusal is not billed, and an error in place of an answer neither, unless usage is told.
+  private static Bill bill(Course course) {
+    if (course.wireNanos().isEmpty() || course.refused()) {
+      return new Bill.Nothing();
+    }
+    if (course.told() || course.scan().content()) {
+      return new Bill.Counted(course.scan().cost(), count(course));
+    }
+    return course.scan().verdict().isPresent()
+        ? new Bill.Nothing()
+        : new Bill.Unknown(course.scan().id());
+  }
+
+  private static Optional<Cost.Count> count(Course course) {
+    var volume = course.volume();
+    return Tokens.read(
+            volume.promptTokens().orElse(0),
+            course.scan().cachedTokens(),
+            volume.completionTokens().orElse(0))
+        .map(tokens -> new Cost.Count(tokens, volume.estimated()));
+  }
+
+  /// Returns the permit; later calls do nothing.
+  void end() {
+    clearance.end(outcome);
+  }
+
+  /// The failure as the caller is told it: a limit of the provider's is never told as one of ours
+  /// (C38), and a refused key of ours is no fault of the caller's (C46).
+  Failure told(Failure failure) {
+    return switch (verdict) {
+      case AccountVerdict.Throttled _, AccountVerdict.InFlightFull _ ->
+          failure.as(Fault.BUSY, 429, "upstream_rate_limited");
+      case AccountVerdict.KeyCapped _, AccountVerdict.Exhausted _, AccountVerdict.TooDear _ ->
+          failure.as(Fault.OUT_OF_CREDIT, 402, Fault.OUT_OF_CREDIT.code());
+      case AccountVerdict.KeyRefused _ -> failure.as(Fault.DENIED, 502, "upstream_auth");
+      case AccountVerdict.Silent _ ->
+          status.orElse(0) == NOT_FOUND
+              ? failure.as(Fault.DENIED, NOT_FOUND, "upstream_not_found")
+              : failure;
+    };
+  }
+
+  /// The permit, which rides along with the call.
+  Lease lease() {
+    return clearance.lease();
+  }
+
+  /// What may still be spent today; empty where no budget bounds the call.
+  Optional<NanoUsd> left() {
+    return clearance.left();
+  }
+}
