@@ -105,12 +105,11 @@ pause() {
 
 # Waits until a command succeeds, two minutes at the most, while what it waits for runs.
 wait_for() {
-  local what=$1 pid=$2 tries=480
+  local what=$1 pid=$2 until=$((SECONDS + 120))
   shift 2
   until "$@" >/dev/null 2>&1; do
     kill -0 "$pid" 2>/dev/null || fail "$what ended"
-    tries=$((tries - 1))
-    [ "$tries" -gt 0 ] || fail "$what did not come"
+    [ "$SECONDS" -lt "$until" ] || fail "$what did not come"
     pause 0.25
   done
 }
