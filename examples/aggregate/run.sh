@@ -16,6 +16,7 @@ work=$(mktemp -d "${TMPDIR:-/tmp}/interlock-aggregate.XXXXXX")
 export INTERLOCK_HOME=$work/home
 engine=http://127.0.0.1:18091
 cloud=http://127.0.0.1:18092
+key=KEY-CLOUD-0001-marked
 stay=false
 pids=
 
@@ -105,12 +106,11 @@ pause() {
 
 # Waits until a command succeeds, two minutes at the most, while what it waits for runs.
 wait_for() {
-  local what=$1 pid=$2 tries=480
+  local what=$1 pid=$2 until=$((SECONDS + 120))
   shift 2
   until "$@" >/dev/null 2>&1; do
     kill -0 "$pid" 2>/dev/null || fail "$what ended"
-    tries=$((tries - 1))
-    [ "$tries" -gt 0 ] || fail "$what did not come"
+    [ "$SECONDS" -lt "$until" ] || fail "$what did not come"
     pause 0.25
   done
 }
@@ -217,6 +217,54 @@ show_drift() {
   shown "a search by meaning: $(grep -v WARNING "$work/search.err" | head -n 1)"
 }
 
+# A field of the account, as `accounts --json` tells it.
+account() {
+  interlock accounts --json | values "$1" | head -n 1
+}
+
+account_is() {
+  [ "$(account "$1")" = "$2" ]
+}
+
+# As a person does it; the key stands in no argument and in no file.
+push_key() {
+  printf '%s\n' "$key" | interlock accounts push openrouter --key-stdin >"$work/push.out" \
+    2>"$work/push.log" || fail 'the key was not taken'
+}
+
+# Whether the cloud was asked for a path of its account so often.
+asked_about() {
+  curl -sf "$cloud/_stats" | grep -q "/api/v1/$1\":$2"
+}
+
+show_account() {
+  say '3. A key is pushed to the account of the cloud'
+  account_is key absent || fail "the key is $(account key) before the push"
+  push_key
+  wait_for 'the answer on credit' "$server" asked_about credits 1
+  shown "key $(account key), state $(account state), $(account effective) permits:" \
+    "an inference key may not ask for the balance"
+  switch "$cloud" money '{"credits": "open", "balanceUsd": "2.50"}'
+  push_key
+  wait_for 'the balance' "$server" account_is credit 2.5
+  account_is state funded || fail "the state is $(account state)"
+  account_is effective 16 || fail "$(account effective) permits with a balance"
+  shown "with a balance of $(account credit) USD: state $(account state), $(account effective) permits"
+  switch "$cloud" money '{"credits": "open", "balanceUsd": "0"}'
+  push_key
+  wait_for 'the end of the money' "$server" account_is state exhausted
+  shown "without one: state $(account state)"
+  switch "$cloud" faults '{"kind": "unauthorized"}'
+  push_key
+  wait_for 'the refusal' "$server" account_is state key_refused
+  switch "$cloud" faults '{}'
+  [ "$(count "$cloud" peakParallel)" -le 4 ] || fail "$(count "$cloud" peakParallel) calls at once"
+  shown "the cloud quotes the key that it refuses: state $(account state)"
+  ! grep -rqF "$key" "$INTERLOCK_HOME" "$work"/*.out "$work"/*.log || fail 'the key was written'
+  shown "the key is in no file of the home, no log and no output; at the cloud at most" \
+    "$(count "$cloud" peakParallel) calls were under way at once, over all paths"
+}
+
 what_to_try() {
   cat <<END
 
@@ -227,6 +275,8 @@ The local engine is on 18091, the cloud on 18092, Interlock on 7070. In another 
 
   ./interlock index core/src/main/java
   ./interlock gate
+  echo any-key-will-do | ./interlock accounts push openrouter --key-stdin
+  ./interlock accounts --json
 
   # What the stand-ins saw, and what can be done to them
   curl $engine/_stats
@@ -269,5 +319,6 @@ if $stay; then
 else
   show_local
   show_drift
+  show_account
   say 'all of it holds'
 fi
