@@ -79,14 +79,10 @@ public final class Patrol {
   }
 
   /// The check came back and agrees, as far as these probes tell.
-  ///
-  /// @return whether the stretches before it are vouched for now that were not before
-  public boolean agreed(long check, Collection<Integer> positions) {
-    boolean news = vouched() < check;
+  public void agreed(long check, Collection<Integer> positions) {
     for (int position : positions) {
       Probes.canaryKind(set, position).ifPresent(kind -> remember(agreed.get(kind), check));
     }
-    return news;
   }
 
   private static void remember(NavigableSet<Long> checks, long check) {

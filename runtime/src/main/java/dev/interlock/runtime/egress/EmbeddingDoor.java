@@ -5,6 +5,7 @@ import dev.interlock.core.embed.EmbedRequest;
 import dev.interlock.core.gate.Admission;
 import dev.interlock.core.gate.Mode;
 import java.util.Map;
+import java.util.Optional;
 
 /// The only way for a text to reach an embedding route (A3, design §2.2): it takes an [Admission],
 /// and the admission must hold when the call goes out and still hold when the answer is in.
@@ -12,6 +13,10 @@ import java.util.Map;
 /// Splits by the batch that the admission and the engine allow, re-asks a failed batch text by
 /// text, checks every vector, normalises it. Blocks; thread: any, called on virtual threads.
 public final class EmbeddingDoor {
+  /// From so many texts a call on a place of it is kept for a canary: that costs less than a call
+  /// more.
+  private static final int LARGE = 8;
+
   private final Map<String, Outlet> outlets;
   private final AdmissionBook book;
 
@@ -28,11 +33,18 @@ public final class EmbeddingDoor {
   /// @throws IllegalArgumentException if the admission names a route that this program does not
   ///   have
   public DoorOutcome embed(Admission admission, Texts texts) {
-    var outlet = outlets.get(admission.route());
-    if (outlet == null) {
-      throw new IllegalArgumentException("there is no route " + admission.route());
-    }
-    return new Crossing(admission, texts, outlet, book, this::send).run();
+    return new Crossing(admission, texts, outlet(admission.route()), book, this::send).run();
+  }
+
+  /// Texts that one call of the admitted route holds, room for a canary beside them.
+  public int room(Admission admission) {
+    int most = Math.min(admission.mode().batch(), outlet(admission.route()).cap().now());
+    return most < LARGE ? most : most - 1;
+  }
+
+  private Outlet outlet(String route) {
+    return Optional.ofNullable(outlets.get(route))
+        .orElseThrow(() -> new IllegalArgumentException("there is no route " + route));
   }
 
   private EmbedOutcome send(Outlet outlet, Mode mode, EmbedRequest request) {

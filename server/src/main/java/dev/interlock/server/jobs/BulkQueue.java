@@ -92,7 +92,7 @@ final class BulkQueue {
   }
 
   private void hire(Crew crew) {
-    int batches = Math.ceilDiv(waiting.size(), crew.admission.mode().batch());
+    int batches = Math.ceilDiv(waiting.size(), door.room(crew.admission));
     int wanted = Math.min(crew.admission.mode().concurrency(), batches);
     while (crew.pullers < wanted) {
       crew.pullers++;
@@ -121,7 +121,7 @@ final class BulkQueue {
     lock.lock();
     try {
       var batch = new ArrayList<BulkItem>();
-      while (holds && fits(batch, crew.admission.mode().batch())) {
+      while (holds && fits(batch, door.room(crew.admission))) {
         batch.add(waiting.removeFirst());
       }
       if (batch.isEmpty()) {
@@ -209,7 +209,11 @@ final class BulkQueue {
   private static Provenance provenance(
       Admission admission, DoorOutcome.Carried carried, BulkItem item) {
     return new Provenance(
-        admission.route(), carried.model().orElse(""), admission.verdictId(), item.job().id());
+        admission.route(),
+        carried.model().orElse(""),
+        admission.verdictId(),
+        item.job().id(),
+        carried.stretch());
   }
 
   /// Under the lock, so that nothing of a job comes back after it was withdrawn.
