@@ -13,10 +13,6 @@ import java.util.Optional;
 /// Splits by the batch that the admission and the engine allow, re-asks a failed batch text by
 /// text, checks every vector, normalises it. Blocks; thread: any, called on virtual threads.
 public final class EmbeddingDoor {
-  /// From so many texts a call on a place of it is kept for a canary: that costs less than a call
-  /// more.
-  private static final int LARGE = 8;
-
   private final Map<String, Outlet> outlets;
   private final AdmissionBook book;
 
@@ -34,12 +30,6 @@ public final class EmbeddingDoor {
   ///   have
   public DoorOutcome embed(Admission admission, Texts texts) {
     return new Crossing(admission, texts, outlet(admission.route()), book, this::send).run();
-  }
-
-  /// Texts that one call of the admitted route holds, room for a canary beside them.
-  public int room(Admission admission) {
-    int most = Math.min(admission.mode().batch(), outlet(admission.route()).cap().now());
-    return most < LARGE ? most : most - 1;
   }
 
   private Outlet outlet(String route) {

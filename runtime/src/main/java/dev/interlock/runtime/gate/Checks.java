@@ -77,19 +77,19 @@ final class Checks {
   CompletableFuture<Void> round(TableGate gate) {
     return CompletableFuture.allOf(
         guard.locked(gate::admitted).stream()
-            .map(admission -> ask(gate, admission))
+            .map(admission -> ask(gate, admission.route()))
             .toArray(CompletableFuture[]::new));
   }
 
   /// Asks the route, unless that is under way.
-  CompletableFuture<Void> ask(TableGate gate, Admission admission) {
-    var name = "canary " + gate.table() + " " + admission.route();
-    return parts.flights().join(name, () -> askNow(gate, gate.route(admission.route())));
+  CompletableFuture<Void> ask(TableGate gate, String route) {
+    var name = "canary " + gate.table() + " " + route;
+    return parts.flights().join(name, () -> askNow(gate, route));
   }
 
-  private void askNow(TableGate gate, Route route) {
-    if (guard.locked(() -> gate.standing(route.name())) instanceof Standing.Admitted admitted) {
-      agree(gate, route, admitted);
+  private void askNow(TableGate gate, String route) {
+    if (guard.locked(() -> gate.standing(route)) instanceof Standing.Admitted admitted) {
+      agree(gate, gate.route(route), admitted);
     }
   }
 

@@ -327,6 +327,9 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
     @Override
     public void due(String route) {
       Flights.unattended(flights.join("state " + route, () -> readAgain(route)));
+      gates.values().stream()
+          .filter(gate -> !rounds.busy(gate.table()))
+          .forEach(gate -> Flights.unattended(checks.ask(gate, route)));
     }
   }
 

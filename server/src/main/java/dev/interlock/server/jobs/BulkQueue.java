@@ -92,7 +92,7 @@ final class BulkQueue {
   }
 
   private void hire(Crew crew) {
-    int batches = Math.ceilDiv(waiting.size(), door.room(crew.admission));
+    int batches = Math.ceilDiv(waiting.size(), crew.admission.mode().batch());
     int wanted = Math.min(crew.admission.mode().concurrency(), batches);
     while (crew.pullers < wanted) {
       crew.pullers++;
@@ -121,7 +121,7 @@ final class BulkQueue {
     lock.lock();
     try {
       var batch = new ArrayList<BulkItem>();
-      while (holds && fits(batch, door.room(crew.admission))) {
+      while (holds && fits(batch, crew.admission.mode().batch())) {
         batch.add(waiting.removeFirst());
       }
       if (batch.isEmpty()) {

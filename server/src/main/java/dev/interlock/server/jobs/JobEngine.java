@@ -39,6 +39,12 @@ public final class JobEngine implements SearchService.Progress, AutoCloseable {
     this.queues =
         PerTable.of(table -> new BulkQueue(table, ports.gatekeeper(), outward, ports.threads()));
     ports.gatekeeper().onChange(() -> runs.values().forEach(IndexRun::gateMoved));
+    ports.mender().onNamed(() -> runs.values().forEach(IndexRun::gateMoved));
+  }
+
+  /// Rows in doubt, and what became of them.
+  public Mender mender() {
+    return ports.mender();
   }
 
   /// How a start went.
