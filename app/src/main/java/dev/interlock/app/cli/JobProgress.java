@@ -2,6 +2,7 @@ package dev.interlock.app.cli;
 
 import java.time.Duration;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
@@ -93,12 +94,17 @@ final class JobProgress implements AutoCloseable {
     if (job.path("secondsLeft").isNumber()) {
       text.append(", %s left".formatted(duration(job.path("secondsLeft").asLong())));
     }
+    return text.append(servedBy(job)).toString();
+  }
+
+  /// Who embedded how many texts, if anybody has.
+  private static String servedBy(JsonNode job) {
     var routes =
-        String.join(", ", job.path("servedBy").valueStream().map(JsonNode::asString).toList());
-    if (!routes.isEmpty()) {
-      text.append(", served by ").append(routes);
-    }
-    return text.toString();
+        job.path("servedBy")
+            .propertyStream()
+            .map(route -> "%s (%d)".formatted(route.getKey(), route.getValue().asLong()))
+            .collect(Collectors.joining(", "));
+    return routes.isEmpty() ? "" : ", served by " + routes;
   }
 
   static String duration(long seconds) {
@@ -111,7 +117,7 @@ final class JobProgress implements AutoCloseable {
 
   private static String summary(JsonNode job) {
     var reason = job.path("reason").asString("");
-    return "%s: %d files, %d of %d chunks stored, %d failed, %d skipped (%d texts embedded, %d reused)%s"
+    return "%s: %d files, %d of %d chunks stored, %d failed, %d skipped (%d texts embedded, %d reused)%s%s"
         .formatted(
             job.path("state").asString(),
             job.path("files").asLong(),
@@ -121,6 +127,7 @@ final class JobProgress implements AutoCloseable {
             job.path("skippedCount").asLong(),
             job.path("embedded").asLong(),
             job.path("reused").asLong(),
+            servedBy(job),
             reason.isEmpty() ? "" : "\n" + reason);
   }
 

@@ -120,7 +120,8 @@ final class ProfilesReader {
         s.span("firstByte", defaults.firstByte()),
         s.span("firstContent", defaults.firstContent()),
         s.span("betweenContents", defaults.betweenContents()),
-        s.span("total", defaults.total()));
+        s.span("total", defaults.total()),
+        s.span("permit", defaults.permit()));
   }
 
   private List<List<String>> tiers(Field field, Optional<Kind> kind) {
@@ -164,6 +165,8 @@ final class ProfilesReader {
       item.refuse("is not a route of this file", known());
     } else if (!before.named().add(name)) {
       item.refuse("is named twice in this profile", List.of());
+    } else if (before.reranks() && onAccount(name)) {
+      item.refuse("leads to an account, by which no ranking can be asked for yet", List.of());
     } else if (before.reranks() && dialect(name).filter(d -> !d.reranks()).isPresent()) {
       item.refuse(
           "stands on a host of dialect %s, which has no reranking"
@@ -187,6 +190,10 @@ final class ProfilesReader {
                 });
   }
 
+  private boolean onAccount(String route) {
+    return routes.value(route).filter(r -> r.to() instanceof Target.Account).isPresent();
+  }
+
   private List<String> reranking() {
     return known().stream().filter(r -> dialect(r).map(Dialect::reranks).orElse(false)).toList();
   }
@@ -201,8 +208,7 @@ final class ProfilesReader {
                     when hosts.value(host).filter(HostConfig::cloud).isPresent() ->
                     item.warn("stands on a cloud host, which needs an account: it is never called");
                 case Target.Host _ -> {}
-                case Target.Account _ ->
-                    item.warn("leads to an account, which can't be called yet: it is never called");
+                case Target.Account _ -> {}
               }
             });
   }

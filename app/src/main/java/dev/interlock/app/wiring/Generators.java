@@ -2,6 +2,7 @@ package dev.interlock.app.wiring;
 
 import dev.interlock.app.config.ChatApi;
 import dev.interlock.app.config.Settings;
+import dev.interlock.core.profile.Plan;
 import dev.interlock.core.profile.Profile;
 import dev.interlock.core.route.EngineHealth;
 import dev.interlock.core.route.EngineState;
@@ -21,6 +22,7 @@ import dev.interlock.server.profiles.ProfileBook;
 import io.vertx.core.Vertx;
 import java.net.URI;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -39,14 +41,22 @@ final class Generators implements ProfileBook.Engines, AutoCloseable {
   private final List<EngineHttp> questions = new ArrayList<>();
   private final RandomGenerator random = new SecureRandom();
   private final Settings settings;
+  private final Accounts accounts;
   private final StateBook states;
   private final CheckUps checkUps;
 
-  Generators(Settings settings, Vertx vertx, Running.Time time, Executor threads) {
+  Generators(Settings settings, Vertx vertx, Around around) {
     this.settings = settings;
+    this.accounts = around.accounts();
+    var time = around.time();
+    var threads = around.threads();
     var profiles = settings.config().profilesByName().values();
     var routes = new LinkedHashMap<String, Route>();
-    profiles.forEach(profile -> routesOf(profile).forEach(r -> routes.put(r.name(), r)));
+    profiles.forEach(
+        profile ->
+            routesOf(profile).stream()
+                .filter(route -> route.account().isEmpty())
+                .forEach(r -> routes.put(r.name(), r)));
     var readers = new LinkedHashMap<String, EngineReader>();
     for (var route : routes.values()) {
       readers.put(route.name(), reader(route, vertx, time));
@@ -67,14 +77,17 @@ final class Generators implements ProfileBook.Engines, AutoCloseable {
     }
   }
 
+  /// What they work with.
+  record Around(Running.Time time, Executor threads, Accounts accounts) {}
+
   private static List<Route> routesOf(Profile profile) {
-    return profile.tiers().stream()
-        .flatMap(tier -> tier.routes().stream())
-        .filter(route -> route.account().isEmpty())
-        .toList();
+    return profile.tiers().stream().flatMap(tier -> tier.routes().stream()).toList();
   }
 
   private Upstream chats(Route route, Vertx vertx, Running.Time time) {
+    if (route.account().isPresent()) {
+      return accounts.upstream(route, route.account().get());
+    }
     var endpoint = endpoint(route);
     var lost = new Lost(route.name(), states);
     return settings.config().chatApi(route.name()) == ChatApi.NATIVE
@@ -145,6 +158,17 @@ final class Generators implements ProfileBook.Engines, AutoCloseable {
   @Override
   public Optional<String> unread(Route route) {
     return states.unread(route);
+  }
+
+  @Override
+  public Optional<Plan.Bar> bar(Route route, Duration patience) {
+    return accounts.bar(route, patience).or(() -> unaccounted(route));
+  }
+
+  private Optional<Plan.Bar> unaccounted(Route route) {
+    return route.account().isPresent()
+        ? Optional.empty()
+        : ProfileBook.Engines.super.bar(route, Duration.ZERO);
   }
 
   @Override

@@ -115,14 +115,18 @@ public final class Running implements AutoCloseable {
       var door = new EmbeddingDoor(outlets, gatekeeper);
       var parts = new Parts(database, tables, rules(config, home), threads);
       this.jobs = keep(new JobEngine(ports(parts, time, mender(parts, time, door)), door, clerk));
-      var generators = keep(new Generators(settings, vertx, time, threads));
+      var accounts =
+          keep(new Accounts(settings, vertx, new Accounts.Around(database, time, threads)));
+      var generators =
+          keep(new Generators(settings, vertx, new Generators.Around(time, threads, accounts)));
       var surfaces =
           new Surfaces(
               config,
               new Surfaces.Stores(database, tables, ledger, rules(config, home)),
-              new Surfaces.Work(gatekeeper, door, jobs, clerk),
+              new Surfaces.Work(gatekeeper, door, jobs, clerk, accounts.desk()),
               time);
       gatekeeper.start();
+      accounts.start();
       this.front =
           keep(
               HttpFront.listen(

@@ -41,7 +41,7 @@ class ProfilesTest {
                 delivery: whole
                 attempts: 5
                 timeout: 2m
-                limits: {connect: 1s, firstByte: 2s, firstContent: 3s, betweenContents: 4s, total: 1h}
+                limits: {connect: 1s, firstByte: 2s, firstContent: 3s, betweenContents: 4s, total: 1h, permit: 5s}
             """);
 
     var config = ((Loaded.Ok) loaded).config();
@@ -130,7 +130,7 @@ class ProfilesTest {
           {p: {kind: generate, tiers: [{routes: [a]}], attempts: 11}}          | profiles.p.attempts: "11" is out of range; allowed: 1..10
           {p: {kind: generate, tiers: [{routes: [a]}], timeout: 30}}           | profiles.p.timeout: "30" is not a whole number with its unit, such as 90s, 15m, 1h or 30d; allowed: 1ms to 1h
           {p: {kind: generate, tiers: [{routes: [a]}], timeout: 0s}}           | profiles.p.timeout: "0s" is out of range; allowed: 1ms to 1h
-          {p: {kind: generate, tiers: [{routes: [a]}], limits: {totl: 1s}}}    | profiles.p.limits.totl: "totl" is not a key here; allowed: connect, firstByte, firstContent, betweenContents, total (did you mean total?)
+          {p: {kind: generate, tiers: [{routes: [a]}], limits: {totl: 1s}}}    | profiles.p.limits.totl: "totl" is not a key here; allowed: connect, firstByte, firstContent, betweenContents, total, permit (did you mean total?)
           {p: {kind: rerank, tiers: [{routes: [embedded]}]}}                   | profiles.p.tiers[0].routes[0]: "embedded" is the built-in encoder, which ranks no documents; allowed: a, b, c
           {p: {kind: rerank, tiers: [{routes: [a]}], delivery: whole}}         | profiles.p.delivery: a ranking is always delivered whole
           {rlm: {kind: generate, tiers: [{routes: [a]}]}}                      | profiles.rlm: this name belongs to a built-in profile, which comes later; take another

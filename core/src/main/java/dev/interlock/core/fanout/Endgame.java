@@ -12,6 +12,9 @@ import java.util.Optional;
 /// @param flights all calls under way
 /// @param rest texts that no call is under way for
 record Endgame(Collection<Puller> pullers, Collection<Flight> flights, long rest, long now) {
+  /// Nanoseconds that a copy must save.
+  private static final double LEAST_GAIN = 50e6;
+
   /// Texts that this one may take, 0 if it had better not; `most` while the end is far. Never 0 for
   /// everybody while nothing is under way.
   int share(Puller puller, int most) {
@@ -75,7 +78,7 @@ record Endgame(Collection<Puller> pullers, Collection<Flight> flights, long rest
     }
     return flights.stream()
         .filter(f -> f.puller() != puller && !f.suspect() && !f.copy())
-        .filter(f -> uncopied(f) > 0 && time(puller, uncopied(f)) < f.remaining(now))
+        .filter(f -> uncopied(f) > 0 && time(puller, uncopied(f)) + LEAST_GAIN < f.remaining(now))
         .max((a, b) -> Double.compare(a.remaining(now), b.remaining(now)));
   }
 

@@ -184,7 +184,7 @@ public final class Fanout {
       case Result.Refused refused -> failed(flight, refused, effects);
       case Result.Lost _ -> lost(flight, effects);
       case Result.Postponed(var until) -> {
-        puller.postponed(until);
+        puller.postponed(until, now);
         giveBack(flight);
       }
       case Result.Withdrawn _ -> giveBack(flight);

@@ -14,6 +14,11 @@ final class Puller {
   static final long FIRST_ASIDE = 30_000_000_000L;
   static final long LONGEST_ASIDE = 900_000_000_000L;
 
+  /// The pause after a pushback that names none, doubled while it lasts.
+  static final long FIRST_PAUSE = 1_000_000_000L;
+
+  static final long LONGEST_PAUSE = 60_000_000_000L;
+
   /// So long a passed check speaks for a provider whose calls fail.
   static final long PROOF_KEPT = 10_000_000_000L;
 
@@ -26,6 +31,7 @@ final class Puller {
   private boolean proving;
   private int running;
   private int strikes;
+  private int pauses;
   private boolean trial;
   private OptionalLong proofUntil = OptionalLong.empty();
   private OptionalLong asideSince = OptionalLong.empty();
@@ -152,6 +158,7 @@ final class Puller {
     sound = true;
     trial = false;
     strikes = 0;
+    pauses = 0;
   }
 
   /// It gave nothing for a call.
@@ -211,7 +218,13 @@ final class Puller {
     size.failed(texts);
   }
 
-  void postponed(long until) {
+  /// It asks for time, and names it or not. Calls that came back during one pause belong to it.
+  void postponed(OptionalLong asked, long now) {
+    if (asked.isEmpty() && later(waitUntil, now)) {
+      return;
+    }
+    long until = asked.orElse(now + Math.min(FIRST_PAUSE << Math.min(pauses, 10), LONGEST_PAUSE));
+    pauses++;
     if (waitUntil.isEmpty() || until - waitUntil.getAsLong() > 0) {
       waitUntil = OptionalLong.of(until);
     }

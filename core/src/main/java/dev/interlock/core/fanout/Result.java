@@ -1,5 +1,6 @@
 package dev.interlock.core.fanout;
 
+import java.util.OptionalLong;
 import java.util.Set;
 
 /// How a batch came back.
@@ -27,7 +28,9 @@ public sealed interface Result {
   record Lost() implements Result {}
 
   /// A pushback or no permit: nothing is wrong with anybody, it is to be asked later.
-  record Postponed(long untilNanos) implements Result {}
+  ///
+  /// @param untilNanos when, if that was said
+  record Postponed(OptionalLong untilNanos) implements Result {}
 
   /// The admission ended before the answer could be used.
   record Withdrawn() implements Result {}

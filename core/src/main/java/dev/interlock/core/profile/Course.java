@@ -70,7 +70,7 @@ public final class Course {
     }
     var first = tried.getFirst();
     var route = plan.candidates().get(first.candidate()).route();
-    return route.placement().word() + "_" + first.fault().word();
+    return route.placement().word() + "_" + first.fault().reason();
   }
 
   private static OptionalInt untried(Plan plan, List<Tried> tried) {

@@ -23,7 +23,7 @@ public enum Fault {
   /// 401, 403, 404, 405 and their kin: the route is set up wrong.
   DENIED(502, Next.OTHERS, false, Ending.FAILED),
   /// No money: never a retry (B8).
-  OUT_OF_CREDIT(502, Next.OTHERS, false, Ending.FAILED),
+  OUT_OF_CREDIT(402, Next.OTHERS, false, Ending.FAILED),
   /// 200 with something else than the answer that was asked for.
   INVALID_RESPONSE(502, Next.ANYONE, true, Ending.FAILED),
   /// 200 without any content.
@@ -39,7 +39,9 @@ public enum Fault {
   /// The request itself is wrong, or its content is refused: nobody else is asked.
   REFUSED(400, Next.NOBODY, false, Ending.REFUSED),
   /// Another model answered than the route promises (B7).
-  MISMATCH(502, Next.NOBODY, false, Ending.MISMATCH);
+  MISMATCH(502, Next.NOBODY, false, Ending.MISMATCH),
+  /// We did not let it go: no permit in time, no budget, or no price for a budget.
+  WITHHELD(503, Next.OTHERS, false, Ending.NOT_SENT);
 
   /// Who may be asked next.
   enum Next {
@@ -94,7 +96,8 @@ public enum Fault {
           STALLED,
           OVERFLOW,
           REFUSED,
-          MISMATCH ->
+          MISMATCH,
+          WITHHELD ->
           false;
     };
   }
@@ -104,11 +107,17 @@ public enum Fault {
     return name().toLowerCase(Locale.ROOT);
   }
 
+  /// The word in the reason why another route answers: as [#word], but a 429 by its number.
+  public String reason() {
+    return this == BUSY ? "429" : word();
+  }
+
   /// The code in the error envelope, such as `upstream_timeout`.
   public String code() {
     return switch (this) {
       case MISMATCH -> "answer_mismatch";
       case OVERFLOW -> "context_length_exceeded";
+      case WITHHELD -> "withheld";
       case UNREACHABLE,
           UNKNOWN_HOST,
           RESET,

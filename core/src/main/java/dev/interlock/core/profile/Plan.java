@@ -3,6 +3,7 @@ package dev.interlock.core.profile;
 import dev.interlock.core.ledger.Decision;
 import dev.interlock.core.route.Route;
 import java.util.List;
+import java.util.Optional;
 
 /// Who may serve a request, best first, and who may not.
 ///
@@ -37,5 +38,29 @@ public record Plan(List<Candidate> candidates, List<Excluded> excluded) {
   ///
   /// @param reason a clause for people
   /// @param waitNanos from the planning until it may serve again; 0 where waiting won't help
-  public record Excluded(Route route, String reason, long waitNanos) {}
+  /// @param bar what its account has against it, where that is the reason
+  public record Excluded(Route route, String reason, long waitNanos, Optional<Bar> bar) {
+    /// One whose account is not the reason.
+    public Excluded(Route route, String reason, long waitNanos) {
+      this(route, reason, waitNanos, Optional.empty());
+    }
+  }
+
+  /// What an account has against any call of now.
+  ///
+  /// @param words a clause for people, to be read after the route's name
+  /// @param waitNanos until it may be called again; 0 where nobody can say
+  public record Bar(Kind kind, String words, long waitNanos) {
+    /// What it is.
+    public enum Kind {
+      /// Its provider asked for a pause.
+      COOLDOWN,
+      /// It has no money, or its key has used up its own cap.
+      OUT_OF_CREDIT,
+      /// Its day's budget is used up.
+      BUDGET,
+      /// Its key is refused or absent, or a person has disabled it.
+      CLOSED
+    }
+  }
 }

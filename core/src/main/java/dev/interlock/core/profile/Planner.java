@@ -8,6 +8,7 @@ import dev.interlock.core.profile.Plan.Excluded;
 import dev.interlock.core.route.EngineState;
 import dev.interlock.core.route.Placement;
 import dev.interlock.core.route.Route;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -32,6 +33,14 @@ public final class Planner {
     /// Why that could not be read, one sentence; empty while it is being read.
     Optional<String> unread(Route route);
 
+    /// What the account of a cloud route has against any call of now.
+    ///
+    /// @param patience how long a permit is waited for
+    default Optional<Plan.Bar> bar(Route route, Duration patience) {
+      return Optional.of(
+          new Plan.Bar(Plan.Bar.Kind.CLOSED, "is a cloud route, which needs an account", 0));
+    }
+
     /// How its answers are checked while its engine says that of itself.
     default ModelCheck check(Route route, Optional<EngineState> state) {
       return ModelCheck.of(route, state);
@@ -50,7 +59,10 @@ public final class Planner {
       for (var route : profile.tiers().get(tier).routes()) {
         boolean first = ranked.isEmpty() && passedOver.isEmpty();
         var health = known.health(route).at(nowNanos);
-        var barred = barred(route, known, health, nowNanos);
+        var barred =
+            route.placement() == Placement.CLOUD
+                ? cloudBarred(route, known, profile.patience().limits().permit())
+                : barred(route, known, health, nowNanos);
         if (barred.isPresent()) {
           excluded.add(barred.get());
           passedOver = passedOver.or(() -> Optional.of(word(route, health)));
@@ -75,10 +87,14 @@ public final class Planner {
         passedOver.orElse(first ? "first_choice" : "next_in_line"));
   }
 
+  /// An account's pauses are its own affair, above all its routes.
+  private static Optional<Excluded> cloudBarred(Route route, Known known, Duration patience) {
+    return known
+        .bar(route, patience)
+        .map(bar -> new Excluded(route, bar.words(), bar.waitNanos(), Optional.of(bar)));
+  }
+
   private static Optional<Excluded> barred(Route route, Known known, Rest rest, long nowNanos) {
-    if (route.placement() == Placement.CLOUD) {
-      return never(route, "is a cloud route, which needs an account");
-    }
     var state = known.state(route);
     if (route.engine().dialect().echoes() && state.isEmpty()) {
       return Optional.of(unsaid(route, known.unread(route)));
@@ -122,8 +138,8 @@ public final class Planner {
     return route.placement().word()
         + switch (health) {
           case Rest.None _ -> "_excluded";
-          case Rest.Resting resting -> "_" + resting.last().word();
-          case Rest.Cooling _ -> "_busy";
+          case Rest.Resting resting -> "_" + resting.last().reason();
+          case Rest.Cooling _ -> "_429";
         };
   }
 }

@@ -42,7 +42,8 @@ final class CallSizeTest {
   @DisplayName("A13: the batch shrinks where a larger one is slower, and is tried again later")
   void shrinksWhereItCostsSpeed() {
     assertThat(after(12, 64, n -> n <= 16 ? n * MILLI : n * 2L * MILLI)).isEqualTo(16);
-    assertThat(after(9, 64, n -> n <= 16 ? n * MILLI : n * 2L * MILLI)).isEqualTo(32);
+    assertThat(after(9, 64, n -> n <= 16 ? n * MILLI : n * 2L * MILLI)).isEqualTo(16);
+    assertThat(after(1, 64, n -> n <= 16 ? n * MILLI : n * 2L * MILLI)).isEqualTo(32);
   }
 
   @Test

@@ -7,6 +7,7 @@ import dev.interlock.core.fanout.Provider.Kind;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -132,7 +133,7 @@ final class FanoutHistoryTest {
 
     private void endOne() {
       if (!queue.out.isEmpty()) {
-        var send = queue.out.get(one(queue.out.keySet().stream().sorted().toList()));
+        var send = queue.send(one(queue.out.keySet().stream().sorted().toList()));
         queue.end(send.batch(), result(send));
       }
     }
@@ -141,7 +142,8 @@ final class FanoutHistoryTest {
       if (faults && gen.chance(percentBad)) {
         return switch (gen.between(1, 5)) {
           case 1 -> new Result.Lost();
-          case 2 -> new Result.Postponed(queue.now + gen.between(1, 9) * Watched.SECOND);
+          case 2 ->
+              new Result.Postponed(OptionalLong.of(queue.now + gen.between(1, 9) * Watched.SECOND));
           case 3 -> new Result.Withdrawn();
           case 4 -> new Result.Refused(gen.chance(50));
           default -> new Result.Answered(Set.of(), Set.copyOf(send.texts()), Set.of());

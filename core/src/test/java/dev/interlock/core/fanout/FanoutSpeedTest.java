@@ -17,8 +17,15 @@ import org.junit.jupiter.api.TestReporter;
 final class FanoutSpeedTest {
   private static final int TEXTS = 20_000;
 
-  private static Engine engine(String name, Kind kind, int calls, double perText, Turn... turns) {
-    var provider = new Provider(name, 1, 32, calls, kind);
+  private static Engine local(String name, int calls, double perText, Turn... turns) {
+    return engine(new Provider(name, 1, 32, calls, Kind.LOCAL), perText, turns);
+  }
+
+  private static Engine cloud(int calls, double perText, Turn... turns) {
+    return engine(new Provider("cloud", 1, 32, calls, Kind.CLOUD), perText, turns);
+  }
+
+  private static Engine engine(Provider provider, double perText, Turn... turns) {
     return new Engine(provider, 40 * MILLI, perText * MILLI, List.of(turns), false);
   }
 
@@ -53,9 +60,9 @@ final class FanoutSpeedTest {
             said,
             "one falls to a tenth and comes back",
             TEXTS,
-            engine("gpu", Kind.LOCAL, 2, 4, new Turn(6 * SECOND, 0.1), new Turn(18 * SECOND, 1)),
-            engine("old", Kind.LOCAL, 1, 20),
-            engine("cloud", Kind.CLOUD, 4, 10));
+            local("gpu", 2, 4, new Turn(6 * SECOND, 0.1), new Turn(18 * SECOND, 1)),
+            local("old", 1, 20),
+            cloud(4, 10));
     assertThat(ratio).isGreaterThanOrEqualTo(0.95);
   }
 
@@ -69,36 +76,24 @@ final class FanoutSpeedTest {
                 said,
                 "the slow one falls",
                 TEXTS,
-                engine("gpu", Kind.LOCAL, 2, 4),
-                engine("old", Kind.LOCAL, 1, 20, fall, back)))
+                local("gpu", 2, 4),
+                local("old", 1, 20, fall, back)))
         .isGreaterThanOrEqualTo(0.95);
-    assertThat(
-            used(
-                said,
-                "the cloud falls",
-                TEXTS,
-                engine("gpu", Kind.LOCAL, 1, 10),
-                engine("cloud", Kind.CLOUD, 8, 10, fall, back)))
+    assertThat(used(said, "the cloud falls", TEXTS, local("gpu", 1, 10), cloud(8, 10, fall, back)))
         .isGreaterThanOrEqualTo(0.95);
   }
 
   @Test
   @DisplayName("A13: one is ten times slower, and holds up nobody at the end")
   void tenTimesSlower(TestReporter said) {
-    assertThat(
-            used(
-                said,
-                "ten times slower",
-                3_000,
-                engine("fast", Kind.LOCAL, 1, 5),
-                engine("slow", Kind.LOCAL, 1, 50)))
+    assertThat(used(said, "ten times slower", 3_000, local("fast", 1, 5), local("slow", 1, 50)))
         .isGreaterThanOrEqualTo(0.95);
   }
 
   @Test
   @DisplayName("A13: with the cloud throttled to nothing the local hosts lose no hundredth")
   void throttledCloudCostsNothing(TestReporter said) {
-    var gpu = engine("gpu", Kind.LOCAL, 2, 4);
+    var gpu = local("gpu", 2, 4);
     var alone = new Floor();
     alone.add(gpu);
     alone.queue.offer("job", TEXTS, 0);
@@ -120,7 +115,6 @@ final class FanoutSpeedTest {
   @Test
   @DisplayName("A13: one provider alone is not slowed by the queue")
   void aloneAtFullSpeed(TestReporter said) {
-    assertThat(used(said, "alone", TEXTS, engine("gpu", Kind.LOCAL, 2, 4)))
-        .isGreaterThanOrEqualTo(0.98);
+    assertThat(used(said, "alone", TEXTS, local("gpu", 2, 4))).isGreaterThanOrEqualTo(0.98);
   }
 }

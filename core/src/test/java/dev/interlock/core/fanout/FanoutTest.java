@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.interlock.core.fanout.Provider.Kind;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -17,11 +18,15 @@ final class FanoutTest {
   private final Watched queue = new Watched();
 
   private void local(String name, int batch, int calls) {
-    join(name, 1, batch, calls, Kind.LOCAL);
+    queue.on(new Event.Joined(new Provider(name, 1, batch, calls, Kind.LOCAL)));
   }
 
-  private void join(String name, long epoch, int batch, int calls, Kind kind) {
-    queue.on(new Event.Joined(new Provider(name, epoch, batch, calls, kind)));
+  private void cloud(String name, int batch) {
+    queue.on(new Event.Joined(new Provider(name, 1, batch, 1, Kind.CLOUD)));
+  }
+
+  private void reserve(String name, int batch) {
+    queue.on(new Event.Joined(new Provider(name, 1, batch, 1, Kind.RESERVE)));
   }
 
   private Effect.Send first(String provider) {
@@ -46,7 +51,7 @@ final class FanoutTest {
   @DisplayName("A13: each provider pulls as many calls as it may have, all from one queue")
   void eachPulls() {
     local("a", 8, 2);
-    join("c", 1, 4, 1, Kind.CLOUD);
+    cloud("c", 4);
     queue.offer("j", 100, 0);
 
     assertThat(sizes("a")).containsExactly(8, 8);
@@ -108,7 +113,7 @@ final class FanoutTest {
   @DisplayName("A13: a refused batch is halved until the text is alone, and two providers blame it")
   void poisonIsIsolated() {
     local("a", 8, 1);
-    join("c", 1, 8, 1, Kind.CLOUD);
+    cloud("c", 8);
     queue.offer("j", 16, 0);
     drain(Set.of(5L));
 
@@ -262,11 +267,11 @@ final class FanoutTest {
     queue.offer("j", 32, 0);
     queue.end(first("a").batch(), new Result.Lost());
     queue.on(new Event.Left("a"));
-    join("a", 2, 8, 1, Kind.LOCAL);
+    queue.on(new Event.Joined(new Provider("a", 2, 8, 1, Kind.LOCAL)));
     assertThat(queue.of("a")).hasSize(1);
 
     queue.end(first("a").batch(), new Result.Lost());
-    join("a", 3, 8, 1, Kind.LOCAL);
+    queue.on(new Event.Joined(new Provider("a", 3, 8, 1, Kind.LOCAL)));
     assertThat(queue.of("a")).isEmpty();
     queue.pass(60 * SECOND);
     assertThat(sizes("a")).containsExactly(1);
@@ -286,7 +291,7 @@ final class FanoutTest {
       }
       if (first("a").texts().contains(3L)) {
         queue.end(first("a").batch(), new Result.Lost());
-        join("a", ++epoch, 8, 1, Kind.LOCAL);
+        queue.on(new Event.Joined(new Provider("a", ++epoch, 8, 1, Kind.LOCAL)));
       } else {
         queue.answer(first("a").batch());
       }
@@ -299,26 +304,46 @@ final class FanoutTest {
   @DisplayName("A11, A13: a pushback is no strike: the provider waits, its texts go on elsewhere")
   void pushbackIsNoStrike() {
     local("a", 8, 1);
-    join("c", 1, 8, 1, Kind.CLOUD);
+    cloud("c", 8);
     queue.offer("j", 16, 0);
     var texts = first("c").texts();
     for (int i = 0; i < 3; i++) {
-      queue.end(first("c").batch(), new Result.Postponed(queue.now + 2 * SECOND));
+      queue.end(first("c").batch(), new Result.Postponed(OptionalLong.of(queue.now + 2 * SECOND)));
       assertThat(queue.of("c")).isEmpty();
       assertThat(queue.place("c").state()).isEqualTo(View.State.POSTPONED);
       queue.pass(2 * SECOND);
       assertThat(first("c").texts()).isEqualTo(texts);
     }
-    queue.end(first("c").batch(), new Result.Postponed(queue.now + 9 * SECOND));
+    queue.end(first("c").batch(), new Result.Postponed(OptionalLong.of(queue.now + 9 * SECOND)));
     answer("a", MILLI);
     assertThat(texts).startsWith(first("a").texts().toArray(Long[]::new));
+  }
+
+  @Test
+  @DisplayName("A11, A13: a pushback without a time means 1 s, doubling to 60 s while it lasts")
+  void pushbackWithoutATime() {
+    local("a", 8, 2);
+    queue.offer("j", 64, 0);
+    for (long pause : List.of(1L, 2L, 4L, 8L, 16L, 32L, 60L, 60L)) {
+      for (var send : queue.of("a")) {
+        queue.end(send.batch(), new Result.Postponed(OptionalLong.empty()));
+      }
+      queue.pass(pause * SECOND - 1);
+      assertThat(queue.out).isEmpty();
+      queue.pass(1);
+      assertThat(queue.of("a")).hasSize(2);
+    }
+    answer("a", MILLI);
+    queue.end(first("a").batch(), new Result.Postponed(OptionalLong.empty()));
+    queue.pass(SECOND);
+    assertThat(queue.of("a")).hasSize(2);
   }
 
   @Test
   @DisplayName("A2: a reserve pulls only while nobody else can")
   void reserveWaits() {
     local("a", 8, 1);
-    join("c", 1, 8, 1, Kind.RESERVE);
+    reserve("c", 8);
     queue.offer("j", 64, 0);
     assertThat(queue.of("c")).isEmpty();
 
@@ -336,9 +361,9 @@ final class FanoutTest {
   @Test
   void aReserveDoesNotComeInForAPushback() {
     local("a", 8, 1);
-    join("c", 1, 8, 1, Kind.RESERVE);
+    reserve("c", 8);
     queue.offer("j", 64, 0);
-    queue.end(first("a").batch(), new Result.Postponed(queue.now + 5 * SECOND));
+    queue.end(first("a").batch(), new Result.Postponed(OptionalLong.of(queue.now + 5 * SECOND)));
     assertThat(queue.of("c")).isEmpty();
   }
 
@@ -415,7 +440,7 @@ final class FanoutTest {
   @DisplayName("A13: an idle local host fetches a late call's texts too, and each counts once")
   void lateCallIsRescued() {
     local("a", 8, 1);
-    join("c", 1, 8, 1, Kind.CLOUD);
+    cloud("c", 8);
     queue.offer("j", 16, 0);
     var late = first("c");
     answer("a", 100 * MILLI);
@@ -430,8 +455,21 @@ final class FanoutTest {
   }
 
   @Test
+  void aCallThatIsAboutToEndIsLeftAlone() {
+    local("a", 8, 1);
+    local("b", 8, 1);
+    queue.offer("j", 16, 1);
+    answer("a", 8 * MILLI);
+    queue.answer(first("b").batch());
+    queue.offer("j", 9, 0);
+    queue.answer(first("a").batch());
+    queue.pass(49 * MILLI);
+    assertThat(queue.copies).isZero();
+  }
+
+  @Test
   void aCloudFetchesNothingTwice() {
-    join("c", 1, 8, 1, Kind.CLOUD);
+    cloud("c", 8);
     local("a", 8, 1);
     queue.offer("j", 16, 0);
     answer("c", 100 * MILLI);
@@ -443,7 +481,7 @@ final class FanoutTest {
   @Test
   void aCopyThatFailsLeavesTheTextToTheFirst() {
     local("a", 8, 1);
-    join("c", 1, 8, 1, Kind.CLOUD);
+    cloud("c", 8);
     queue.offer("j", 16, 0);
     answer("a", 100 * MILLI);
     queue.pass(SECOND);

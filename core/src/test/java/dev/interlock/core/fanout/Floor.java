@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.PriorityQueue;
 
 /// Engines on manual time that work on what the queue sends them: each call needs so much work for
@@ -68,18 +70,21 @@ final class Floor {
   }
 
   private void land(Due landed) {
-    var send = queue.out.get(landed.batch);
-    if (engines.get(send.provider().name()).blocked()) {
-      queue.end(landed.batch, new Result.Postponed(queue.now + Watched.SECOND));
+    if (engine(queue.send(landed.batch)).blocked()) {
+      queue.end(landed.batch, new Result.Postponed(OptionalLong.of(queue.now + Watched.SECOND)));
     } else {
       queue.answer(landed.batch);
     }
   }
 
+  private Engine engine(Effect.Send send) {
+    return Optional.ofNullable(engines.get(send.provider().name())).orElseThrow();
+  }
+
   private void begun() {
     for (var send : new ArrayList<>(queue.out.values())) {
       if (known.putIfAbsent(send.batch(), queue.now) == null) {
-        due.add(new Due(end(engines.get(send.provider().name()), send), send.batch()));
+        due.add(new Due(end(engine(send), send), send.batch()));
       }
     }
   }

@@ -59,9 +59,13 @@ final class Watched {
     return on(new Event.Offered(job, ids, yetToCome));
   }
 
+  Effect.Send send(long batch) {
+    return Optional.ofNullable(out.get(batch)).orElseThrow();
+  }
+
   /// Ends a call by which all its texts have a vector.
   List<Effect> answer(long batch) {
-    var ids = Set.copyOf(out.get(batch).texts());
+    var ids = Set.copyOf(send(batch).texts());
     return on(new Event.Ended(batch, new Result.Answered(ids, Set.of(), Set.of())));
   }
 
@@ -96,7 +100,7 @@ final class Watched {
     }
     var ended =
         event instanceof Event.Ended(var batch, var _) && out.containsKey(batch)
-            ? List.of(out.get(batch))
+            ? List.of(send(batch))
             : List.<Effect.Send>of();
     note(event, ended);
     var effects = fanout.on(event, now);

@@ -144,7 +144,7 @@ class PlannerTest {
     health.put("a", Health.GOOD.cooling(Duration.ofMillis(30_500), NOW));
     var plan = plan(of("a", "b"));
 
-    assertThat(ranked(plan)).containsExactly("b 1 fallback local_busy");
+    assertThat(ranked(plan)).containsExactly("b 1 fallback local_429");
     assertThat(plan.excluded())
         .singleElement()
         .satisfies(

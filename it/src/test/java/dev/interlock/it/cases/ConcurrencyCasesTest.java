@@ -98,7 +98,7 @@ final class ConcurrencyCasesTest {
       assertThat(Found.state(first.ended(id))).isEqualTo("completed");
       var before = files(home);
       long start = System.nanoTime();
-      try (var second = ServerProcess.launch(home, yaml, "512m")) {
+      try (var second = ServerProcess.launch(home, yaml)) {
         assertThat(second.exitCode()).isEqualTo(1);
         assertThat(second.output()).contains("process " + first.pid(), home.toString());
       }

@@ -201,7 +201,7 @@ final class FileCasesTest {
     var closed = Tree.file(root, "closed.txt", Tree.text(1));
     Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("---------"));
     try (var l1 = ScriptedEmbeddings.start(Scripts.hashing(8));
-        var server = ServerProcess.start(folder.resolve("home"), yaml(l1), "256m")) {
+        var server = ServerProcess.start(folder.resolve("home"), yaml(l1), "-Xmx256m")) {
       var id = server.index(root);
       server.ended(id);
       var detail = server.job(id);

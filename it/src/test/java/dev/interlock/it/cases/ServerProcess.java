@@ -45,19 +45,15 @@ final class ServerProcess implements AutoCloseable {
   /// A server of a home that may have been used before; it answers when this returns.
   ///
   /// @param yaml the text of its configuration
-  static ServerProcess start(Path home, String yaml) throws IOException {
-    return start(home, yaml, "512m");
-  }
-
-  /// A server with a heap of its own, such as `256m`.
-  static ServerProcess start(Path home, String yaml, String heap) throws IOException {
-    var server = launch(home, yaml, heap);
+  /// @param options of the JVM beside the usual, such as `-Xmx256m`
+  static ServerProcess start(Path home, String yaml, String... options) throws IOException {
+    var server = launch(home, yaml, options);
     server.url = server.await(server::announced, url -> !url.isEmpty(), "it does not serve");
     return server;
   }
 
   /// A server that is not waited for, since it may end at once.
-  static ServerProcess launch(Path home, String yaml, String heap) throws IOException {
+  static ServerProcess launch(Path home, String yaml, String... options) throws IOException {
     var beside = Objects.requireNonNull(home.toAbsolutePath().getParent());
     var config = Files.writeString(Files.createTempFile(beside, "interlock", ".yaml"), yaml);
     var output = Files.createTempFile(beside, "server", ".out");
@@ -65,7 +61,9 @@ final class ServerProcess implements AutoCloseable {
     command.add(ProcessHandle.current().info().command().orElseThrow());
     command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC"));
     command.addAll(List.of("--add-modules", "jdk.incubator.vector"));
-    command.addAll(List.of("-Xmx" + heap, "-cp", classPath()));
+    command.add("-Xmx512m");
+    command.addAll(List.of(options));
+    command.addAll(List.of("-cp", classPath()));
     command.addAll(List.of("dev.interlock.app.Main", "server", "--home", home.toString()));
     command.addAll(List.of("--port", "0", "--config", config.toString()));
     var builder = new ProcessBuilder(command).redirectErrorStream(true);
@@ -191,7 +189,8 @@ final class ServerProcess implements AutoCloseable {
     return !job.path("endedAt").asString("").isEmpty();
   }
 
-  private <T> T await(Supplier<T> look, Predicate<T> wanted, String complaint) {
+  /// Waits until what is looked at is as wanted.
+  <T> T await(Supplier<T> look, Predicate<T> wanted, String complaint) {
     long start = System.nanoTime();
     T seen = look.get();
     while (!wanted.test(seen)) {

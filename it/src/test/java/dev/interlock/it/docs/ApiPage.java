@@ -1,5 +1,6 @@
 package dev.interlock.it.docs;
 
+import dev.interlock.server.accounts.AccountsApi;
 import dev.interlock.server.api.Api;
 import dev.interlock.server.http.Endpoint;
 import dev.interlock.server.ledger.LedgerApi;
@@ -30,7 +31,7 @@ final class ApiPage {
             null,
             null,
             null,
-            new Api.Books(null, new LedgerApi(null, null)),
+            new Api.Books(null, new LedgerApi(null, null), new AccountsApi(null)),
             new Api.Chat(null, null, null, null, new RoutesApi(null, null, null)),
             new Api.Agents(null, new McpEndpoint(null, null)),
             null,
@@ -81,6 +82,9 @@ final class ApiPage {
   private static String word(Type type) {
     if (type instanceof ParameterizedType of) {
       var inner = word(of.getActualTypeArguments()[0]);
+      if (of.getRawType() == Map.class) {
+        return "map of " + word(of.getActualTypeArguments()[1]) + " by " + inner;
+      }
       return of.getRawType() == Optional.class ? inner + " or null" : "list of " + inner;
     }
     var name = ((Class<?>) type).getSimpleName();

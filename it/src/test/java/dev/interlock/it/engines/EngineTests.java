@@ -1,5 +1,7 @@
 package dev.interlock.it.engines;
 
+import dev.interlock.it.NativeCode;
+import dev.interlock.it.standin.Encoders;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
@@ -16,6 +18,7 @@ abstract class EngineTests {
 
   @BeforeAll
   static void open() {
+    NativeCode.load();
     encoders = Optional.of(new Encoders(shared));
   }
 

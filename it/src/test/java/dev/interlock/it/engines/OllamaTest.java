@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.interlock.core.space.EncoderIdentity;
 import dev.interlock.core.table.TableName;
 import dev.interlock.it.Station;
-import dev.interlock.it.engines.Encoders.Build;
+import dev.interlock.it.standin.Encoders.Build;
 import dev.interlock.runtime.engine.StateBook;
 import java.io.IOException;
 import java.time.Duration;

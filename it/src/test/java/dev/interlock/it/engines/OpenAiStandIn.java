@@ -1,5 +1,6 @@
 package dev.interlock.it.engines;
 
+import dev.interlock.it.standin.Encoders;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

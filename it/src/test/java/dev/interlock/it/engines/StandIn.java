@@ -2,7 +2,8 @@ package dev.interlock.it.engines;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.interlock.it.engines.Encoders.Build;
+import dev.interlock.it.standin.Encoders;
+import dev.interlock.it.standin.Encoders.Build;
 import dev.interlock.testkit.Chats;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -3,7 +3,7 @@ package dev.interlock.it.engines;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.it.Station;
-import dev.interlock.it.engines.Encoders.Build;
+import dev.interlock.it.standin.Encoders.Build;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

@@ -7,8 +7,6 @@ import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.Tree;
-import com.sun.source.util.TreeScanner;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -21,18 +19,13 @@ final class Bans implements Rule {
 
   @Override
   public List<Finding> check(Source source) {
-    var found = new ArrayList<Finding>();
-    new Scan(source, found).scan(source.unit(), null);
-    return found;
+    return new Scan(source).findings();
   }
 
-  private static final class Scan extends TreeScanner<@Nullable Void, @Nullable Void> {
-    private final Source source;
-    private final List<Finding> found;
+  private static final class Scan extends Inspection {
 
-    Scan(Source source, List<Finding> found) {
-      this.source = source;
-      this.found = found;
+    Scan(Source source) {
+      super(source);
     }
 
     @Override
@@ -67,8 +60,8 @@ final class Bans implements Rule {
 
     private void use(Tree tree, String written) {
       for (var ban : Ban.ALL) {
-        if (ban.where().test(source) && ban.names().stream().anyMatch(n -> is(written, n))) {
-          found.add(source.finding(ban.rule(), tree, "%s: %s".formatted(written, ban.instead())));
+        if (ban.where().test(source()) && ban.names().stream().anyMatch(n -> is(written, n))) {
+          find(ban.rule(), tree, "%s: %s".formatted(written, ban.instead()));
         }
       }
     }
@@ -93,9 +86,7 @@ final class Bans implements Rule {
             default -> tree;
           };
       if (figures(format)) {
-        found.add(
-            source.finding(
-                "locale", tree, "a figure in the machine's own locale: name the locale"));
+        find("locale", tree, "a figure in the machine's own locale: name the locale");
       }
     }
 

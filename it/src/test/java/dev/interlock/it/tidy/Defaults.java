@@ -8,8 +8,6 @@ import com.sun.source.tree.PatternCaseLabelTree;
 import com.sun.source.tree.SwitchExpressionTree;
 import com.sun.source.tree.SwitchTree;
 import com.sun.source.tree.Tree;
-import com.sun.source.util.TreeScanner;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,18 +18,13 @@ import org.jspecify.annotations.Nullable;
 final class Defaults implements Rule {
   @Override
   public List<Finding> check(Source source) {
-    var found = new ArrayList<Finding>();
-    new Scan(source, found).scan(source.unit(), null);
-    return found;
+    return new Scan(source).findings();
   }
 
-  private static final class Scan extends TreeScanner<@Nullable Void, @Nullable Void> {
-    private final Source source;
-    private final List<Finding> found;
+  private static final class Scan extends Inspection {
 
-    Scan(Source source, List<Finding> found) {
-      this.source = source;
-      this.found = found;
+    Scan(Source source) {
+      super(source);
     }
 
     @Override
@@ -51,7 +44,7 @@ final class Defaults implements Rule {
       boolean open = labels.stream().anyMatch(DefaultCaseLabelTree.class::isInstance);
       boolean closed = labels.stream().anyMatch(Scan::ofClosedType);
       if (open && closed) {
-        found.add(source.finding("default", tree, "a switch with default: name every case"));
+        find("default", tree, "a switch with default: name every case");
       }
     }
 

@@ -1,7 +1,6 @@
 package dev.interlock.it.tidy;
 
 import com.sun.source.tree.MethodTree;
-import com.sun.source.util.TreeScanner;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +25,7 @@ final class Lengths implements Rule {
     if (!source.isTest()) {
       found.addAll(longLines(source, lines));
     }
-    new Methods(source, found).scan(source.unit(), null);
+    found.addAll(new Methods(source).findings());
     return found;
   }
 
@@ -43,35 +42,31 @@ final class Lengths implements Rule {
     return found;
   }
 
-  private static final class Methods extends TreeScanner<@Nullable Void, @Nullable Void> {
-    private final Source source;
-    private final List<Finding> found;
+  private static final class Methods extends Inspection {
 
-    Methods(Source source, List<Finding> found) {
-      this.source = source;
-      this.found = found;
+    Methods(Source source) {
+      super(source);
     }
 
     @Override
     public @Nullable Void visitMethod(MethodTree method, @Nullable Void none) {
-      long lines = source.lastLine(method) - source.line(method) + 1;
+      long lines = source().lastLine(method) - source().line(method) + 1;
       int parameters = method.getParameters().size();
       if (lines > METHOD) {
-        found.add(about(method, "method-length", lines + " lines; at most " + METHOD));
+        about(method, "method-length", lines + " lines; at most " + METHOD);
       }
       if (parameters > PARAMETERS && !ofRecord(method) && !ofTable(method)) {
-        found.add(
-            about(method, "parameters", "%d parameters; make a record".formatted(parameters)));
+        about(method, "parameters", "%d parameters; make a record".formatted(parameters));
       }
       return super.visitMethod(method, null);
     }
 
     /// The parser gives a compact constructor the record's components as parameters.
     private boolean ofRecord(MethodTree method) {
-      var start = (int) source.positions().getStartPosition(source.unit(), method);
-      var body = source.text().indexOf('{', start);
+      var start = (int) source().positions().getStartPosition(source().unit(), method);
+      var body = source().text().indexOf('{', start);
       return method.getName().contentEquals("<init>")
-          && (start < 0 || !source.text().substring(start, Math.max(start, body)).contains("("));
+          && (start < 0 || !source().text().substring(start, Math.max(start, body)).contains("("));
     }
 
     /// A case of a parameterised test has as many columns as it needs.
@@ -80,8 +75,8 @@ final class Lengths implements Rule {
           .anyMatch(a -> a.getAnnotationType().toString().equals("ParameterizedTest"));
     }
 
-    private Finding about(MethodTree method, String rule, String what) {
-      return source.finding(rule, method, method.getName() + " has " + what);
+    private void about(MethodTree method, String rule, String what) {
+      find(rule, method, method.getName() + " has " + what);
     }
   }
 }

@@ -3,7 +3,6 @@ package dev.interlock.it.tidy;
 import com.sun.source.tree.AnnotationTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.PrimitiveTypeTree;
-import com.sun.source.util.TreeScanner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -18,7 +17,9 @@ final class Marks implements Rule {
   private static final Pattern MONEY =
       Pattern.compile("/(?:money|budget|quota|ledger|price|spend|account)(?:/|$)");
   private static final Pattern SUREFIRE = Pattern.compile("Test.*|.*Test|.*Tests|.*TestCase");
-  private static final Set<String> TESTS =
+
+  /// Annotations of what is run as a test.
+  static final Set<String> TESTS =
       Set.of("Test", "ParameterizedTest", "RepeatedTest", "TestFactory", "ArchTest");
 
   @Override
@@ -30,18 +31,15 @@ final class Marks implements Rule {
         found.add(new Finding("unfinished", source.path(), i + 1, "do it, or file an issue"));
       }
     }
-    new Scan(source, found).scan(source.unit(), null);
+    found.addAll(new Scan(source).findings());
     return found;
   }
 
-  private static final class Scan extends TreeScanner<@Nullable Void, @Nullable Void> {
-    private final Source source;
-    private final List<Finding> found;
+  private static final class Scan extends Inspection {
     private boolean told;
 
-    Scan(Source source, List<Finding> found) {
-      this.source = source;
-      this.found = found;
+    Scan(Source source) {
+      super(source);
     }
 
     @Override
@@ -56,12 +54,11 @@ final class Marks implements Rule {
     public @Nullable Void visitAnnotation(AnnotationTree tree, @Nullable Void none) {
       var name = tree.getAnnotationType().toString();
       if (name.startsWith("Disabled") || name.equals("Ignore")) {
-        found.add(source.finding("disabled", tree, "@%s: mend it or delete it".formatted(name)));
+        find("disabled", tree, "@%s: mend it or delete it".formatted(name));
       }
-      if (TESTS.contains(name) && !told && !SUREFIRE.matcher(source.name()).matches()) {
+      if (TESTS.contains(name) && !told && !SUREFIRE.matcher(source().name()).matches()) {
         told = true;
-        found.add(
-            source.finding("test-name", tree, "Surefire does not run it: end the name in Test"));
+        find("test-name", tree, "Surefire does not run it: end the name in Test");
       }
       return super.visitAnnotation(tree, null);
     }
@@ -70,8 +67,8 @@ final class Marks implements Rule {
     public @Nullable Void visitPrimitiveType(PrimitiveTypeTree tree, @Nullable Void none) {
       var kind = tree.getPrimitiveTypeKind();
       if ((kind == TypeKind.FLOAT || kind == TypeKind.DOUBLE)
-          && MONEY.matcher(source.folder()).find()) {
-        found.add(source.finding("money", tree, "money is long nano-dollars, never floating"));
+          && MONEY.matcher(source().folder()).find()) {
+        find("money", tree, "money is long nano-dollars, never floating");
       }
       return super.visitPrimitiveType(tree, null);
     }

@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
 
 /// The tests of this repository as `Class.method`.
 public final class TestNames {
-  private static final Set<String> MARKS = Set.of("Test", "ParameterizedTest", "RepeatedTest");
-
   private TestNames() {}
 
   /// All of them.
@@ -44,7 +42,7 @@ public final class TestNames {
 
     private static boolean isTest(MethodTree method) {
       return method.getModifiers().getAnnotations().stream()
-          .anyMatch(mark -> MARKS.contains(mark.getAnnotationType().toString()));
+          .anyMatch(mark -> Marks.TESTS.contains(mark.getAnnotationType().toString()));
     }
   }
 }

@@ -19,7 +19,12 @@ public final class BatchCap {
 
   /// A batch of that size was refused though each of its texts was taken alone.
   public synchronized void refused(int size) {
-    learned = Math.max(1, Math.min(now(), (size + 1) / 2));
+    atMost((size + 1) / 2);
+  }
+
+  /// No more than that was taken.
+  synchronized void atMost(int size) {
+    learned = Math.max(1, Math.min(now(), size));
   }
 
   synchronized void told(int cap) {

@@ -189,7 +189,8 @@ final class Crossing {
             .formatted(flaws.size(), positions.size(), flaws.getFirst()));
   }
 
-  /// A batch that brought nothing: each text alone, so that one bad text costs only itself.
+  /// A batch that brought nothing: where somebody waits, each text alone, so that one bad text
+  /// costs only itself. A job's queue halves it itself.
   private void oneByOne(List<Integer> positions, TextOutcome.Failed fault) {
     if (positions.size() == 1) {
       outcomes[positions.getFirst()] = fault;
@@ -197,6 +198,10 @@ final class Crossing {
           && lengths.of(text(positions.getFirst())) == LengthGuard.Length.FITS) {
         outlet.undercounted();
       }
+      return;
+    }
+    if (texts.urgency() == Urgency.BULK) {
+      positions.forEach(i -> outcomes[i] = fault);
       return;
     }
     positions.forEach(i -> batch(List.of(i)));
@@ -280,10 +285,17 @@ final class Crossing {
     var request = new EmbedRequest(all, texts.urgency(), book.askedDimension(admission.table()));
     var answer = sender.send(outlet, admission.mode(), request);
     var outcome = ride.map(r -> r.without(batch, answer, outlet.counter())).orElse(answer);
-    if (outcome instanceof EmbedOutcome.Failed failed && failed.fault().ofTheRoute()) {
+    if (outcome instanceof EmbedOutcome.Failed failed
+        && failed.fault().ofTheRoute()
+        && !pushback(failed)) {
       book.trouble(admission, failed.fault(), failed.message());
     }
     return new Call(all, Optional.of(begun), answer, outcome);
+  }
+
+  /// A pushback asks for time and says nothing against the route.
+  private static boolean pushback(EmbedOutcome.Failed failed) {
+    return failed.status().orElse(0) == 429;
   }
 
   private void note(Call call, Attempt.Result result) {

@@ -10,8 +10,9 @@ import java.util.Optional;
 /// The only way for a text to reach an embedding route (A3, design §2.2): it takes an [Admission],
 /// and the admission must hold when the call goes out and still hold when the answer is in.
 ///
-/// Splits by the batch that the admission and the engine allow, re-asks a failed batch text by
-/// text, checks every vector, normalises it. Blocks; thread: any, called on virtual threads.
+/// Splits by the batch that the admission and the engine allow, re-asks a failed batch of a
+/// person's text by text, checks every vector, normalises it. Blocks; thread: any, called on
+/// virtual threads.
 public final class EmbeddingDoor {
   private final Map<String, Outlet> outlets;
   private final AdmissionBook book;
@@ -23,13 +24,23 @@ public final class EmbeddingDoor {
 
   /// Embeds the texts by the admitted route.
   ///
-  /// A text sent is sent at most twice: in its batch, and once more alone if the batch brought
-  /// nothing.
+  /// Where somebody waits a text is sent at most twice: in its batch, and once more alone if the
+  /// batch brought nothing. A job's texts are sent once.
   ///
   /// @throws IllegalArgumentException if the admission names a route that this program does not
   ///   have
   public DoorOutcome embed(Admission admission, Texts texts) {
     return new Crossing(admission, texts, outlet(admission.route()), book, this::send).run();
+  }
+
+  /// Texts that one call of the admitted route may hold.
+  public int room(Admission admission) {
+    return Math.min(admission.mode().batch(), outlet(admission.route()).cap().now());
+  }
+
+  /// The admitted route was found to take no more texts in a call.
+  public void capped(Admission admission, int texts) {
+    outlet(admission.route()).cap().atMost(texts);
   }
 
   private Outlet outlet(String route) {

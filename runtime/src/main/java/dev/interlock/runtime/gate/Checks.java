@@ -76,7 +76,7 @@ final class Checks {
   /// Asks each admitted route of a table; completes when that is done, and what follows from it.
   CompletableFuture<Void> round(TableGate gate) {
     return CompletableFuture.allOf(
-        guard.locked(gate::admitted).stream()
+        guard.locked(gate::serving).stream()
             .map(admission -> ask(gate, admission.route()))
             .toArray(CompletableFuture[]::new));
   }

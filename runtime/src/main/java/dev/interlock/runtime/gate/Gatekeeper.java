@@ -356,9 +356,15 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
     listeners.add(listener);
   }
 
-  /// Admissions of a table that hold now, best first; empty if nothing may serve.
+  /// Admissions of a table that hold now, best first, for whoever needs one answer; empty if
+  /// nothing may serve.
   public List<Admission> admitted(TableName table) {
-    return guard.locked(gate(table)::admitted);
+    return members(table).stream().map(Member::admission).toList();
+  }
+
+  /// Who may work on a table now, best first.
+  public List<Member> members(TableName table) {
+    return closed ? List.of() : guard.locked(gate(table)::members);
   }
 
   /// A table's space and anchors, empty before its birth.

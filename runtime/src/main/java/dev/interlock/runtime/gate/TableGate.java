@@ -3,6 +3,7 @@ package dev.interlock.runtime.gate;
 import dev.interlock.core.gate.Admission;
 import dev.interlock.core.gate.Standing;
 import dev.interlock.core.ledger.Decision;
+import dev.interlock.core.role.Policy;
 import dev.interlock.core.route.Placement;
 import dev.interlock.core.route.RolePlan;
 import dev.interlock.core.route.Route;
@@ -151,14 +152,27 @@ final class TableGate {
             .isPresent();
   }
 
-  /// Admissions of the routes that the policy allows, best first.
-  List<Admission> admitted() {
+  /// The admitted routes that the policy allows, best first: under `backup` the reserve is last.
+  List<Member> members() {
     return blocked.isPresent()
         ? List.of()
-        : plan.serving(r -> standing(r.name()).admission().isPresent()).stream()
-            .map(route -> standing(route.name()).admission())
-            .flatMap(Optional::stream)
-            .toList();
+        : plan.allowed().stream().flatMap(route -> member(route).stream()).toList();
+  }
+
+  private Optional<Member> member(Route route) {
+    boolean reserve = plan.policy() == Policy.BACKUP && route.placement() == Placement.CLOUD;
+    return standing(route.name())
+        .admission()
+        .map(admission -> new Member(admission, route.placement(), reserve));
+  }
+
+  /// Admissions of the routes that bulk work goes by now: of a reserve only while nobody else can.
+  List<Admission> serving() {
+    var serving = plan.serving(r -> standing(r.name()).admission().isPresent());
+    return members().stream()
+        .map(Member::admission)
+        .filter(a -> serving.stream().anyMatch(r -> r.name().equals(a.route())))
+        .toList();
   }
 
   /// Routes that probes could still admit: not refused, not admitted.

@@ -2,7 +2,9 @@ package dev.interlock.runtime.store;
 
 import dev.interlock.core.job.JobState;
 import java.time.Instant;
-import java.util.List;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /// An index job as it stands.
@@ -14,7 +16,7 @@ import java.util.Optional;
 /// @param phase what it is doing, such as `walking`, empty where there is nothing to say
 /// @param reason why it stands there, one sentence for people, may be empty
 /// @param counts its figures
-/// @param runBy routes that have served it, in the order in which they joined
+/// @param runBy texts that each route has embedded for it, in the order in which they joined
 /// @param startedAt when it was asked for
 /// @param updatedAt when this was last written
 /// @param endedAt when it ended
@@ -26,14 +28,14 @@ public record Job(
     String phase,
     String reason,
     JobCounts counts,
-    List<String> runBy,
+    Map<String, Long> runBy,
     Instant startedAt,
     Instant updatedAt,
     Optional<Instant> endedAt) {
   public Job {
-    runBy = List.copyOf(runBy);
-    for (var route : runBy) {
-      if (route.isEmpty() || route.indexOf('\n') >= 0) {
+    runBy = Collections.unmodifiableMap(new LinkedHashMap<>(runBy));
+    for (var route : runBy.keySet()) {
+      if (route.isEmpty() || route.indexOf('\n') >= 0 || route.indexOf('\t') >= 0) {
         throw new IllegalArgumentException("'%s' is no name of a route".formatted(route));
       }
     }

@@ -5,8 +5,10 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// Jobs as rows.
 final class JobRows {
@@ -51,7 +53,7 @@ final class JobRows {
       counts.reused(),
       counts.files(),
       counts.skipped(),
-      String.join("\n", job.runBy()),
+      lines(job.runBy()),
       job.updatedAt(),
       job.endedAt(),
       job.id()
@@ -102,8 +104,22 @@ final class JobRows {
         row.getLong("skipped"));
   }
 
-  private static List<String> routes(String lines) {
-    return lines.lines().toList();
+  private static String lines(Map<String, Long> routes) {
+    return routes.entrySet().stream()
+        .map(route -> route.getKey() + "\t" + route.getValue())
+        .collect(Collectors.joining("\n"));
+  }
+
+  /// Rows of earlier versions have names alone.
+  private static Map<String, Long> routes(String lines) {
+    var routes = new LinkedHashMap<String, Long>();
+    for (var line : lines.lines().toList()) {
+      int tab = line.indexOf('\t');
+      routes.put(
+          tab < 0 ? line : line.substring(0, tab),
+          tab < 0 ? 0L : Long.parseLong(line.substring(tab + 1)));
+    }
+    return routes;
   }
 
   private static JobState state(String word) {

@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -222,7 +223,7 @@ public final class JobStore {
         "",
         "",
         JobCounts.NONE,
-        List.of(),
+        Map.of(),
         wanted.at(),
         wanted.at(),
         Optional.empty());

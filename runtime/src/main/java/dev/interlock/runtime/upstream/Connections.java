@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.IdentityHashMap;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /// The TCP connections to one engine, and what their coming and going says. Owner thread: the
@@ -27,7 +28,7 @@ final class Connections {
 
   private final Ticker ticker;
   private final ConnectionListener listener;
-  private final HostKey key;
+  private final Supplier<Credential> key;
   // Vert.x closes a client that only its own parts refer to as soon as the collector runs.
   private final HttpClient pooled;
   private final HttpClient fresh;
@@ -37,14 +38,20 @@ final class Connections {
 
   /// Where to, and how many at once.
   ///
+  /// @param key what goes out with a call, asked for each
   /// @param most connections at the most
   /// @param waiting calls that may wait for one
-  record Setup(Endpoint endpoint, int most, int waiting) {}
+  record Setup(Endpoint endpoint, Supplier<Credential> key, int most, int waiting) {
+    /// With the endpoint's own key.
+    Setup(Endpoint endpoint, int most, int waiting) {
+      this(endpoint, endpoint::key, most, waiting);
+    }
+  }
 
   Connections(Vertx vertx, Ticker ticker, Setup setup, ConnectionListener listener) {
     this.ticker = ticker;
     this.listener = listener;
-    this.key = setup.endpoint().key();
+    this.key = setup.key();
     this.pooled = client(vertx, setup, true);
     this.fresh = client(vertx, setup, false);
   }
@@ -70,9 +77,9 @@ final class Connections {
         .build();
   }
 
-  /// What goes out on them.
-  HostKey key() {
-    return key;
+  /// What goes out on them now.
+  Credential key() {
+    return key.get();
   }
 
   /// Connections that are kept and used again.

@@ -7,12 +7,15 @@ import io.vertx.core.http.ConnectionPoolTooBusyException;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.RequestOptions;
 import java.util.Optional;
 
 /// One call over a direct connection: its request, the one retry if a kept connection turns out to
 /// be stale, its answer as it comes. Owner thread: the caller's event loop.
 final class DirectFlow implements Upstream.Flow {
+  private static final CharSequence AUTHORIZATION = HttpHeaders.AUTHORIZATION;
+
   private final Connections connections;
   private final RequestOptions options;
   private final Buffer body;
@@ -20,6 +23,7 @@ final class DirectFlow implements Upstream.Flow {
   private Phase phase = Phase.CONNECTING;
   private Optional<HttpClientRequest> request = Optional.empty();
   private Optional<HttpClientResponse> response = Optional.empty();
+  private Credential key = HostKey.NONE;
   private Line line = new Line();
   private boolean stale;
   private boolean retried;
@@ -57,11 +61,15 @@ final class DirectFlow implements Upstream.Flow {
       return Future.failedFuture("given up");
     }
     request = Optional.of(obtained);
+    key = connections.key();
     line = connections.line(obtained.connection());
     stale = line.begin();
     phase = Phase.WAITING;
     if (!retried) {
       answer.sent();
+    }
+    if (key instanceof LateCredential late) {
+      obtained.putHeader(AUTHORIZATION, late.authorization());
     }
     return obtained.send(body);
   }
@@ -75,7 +83,7 @@ final class DirectFlow implements Upstream.Flow {
     came.exceptionHandler(this::broke);
     came.handler(this::part);
     came.endHandler(_ -> whole(came));
-    answer.head(Head.of(came, connections.key()));
+    answer.head(Head.of(came, key));
   }
 
   private void part(Buffer bytes) {

@@ -52,8 +52,8 @@ public record Failure(
         Optional.empty());
   }
 
-  /// The same without the key of the route's host, which an engine may repeat.
-  public Failure without(HostKey key) {
+  /// The same without what went out with the call, which an engine may repeat.
+  public Failure without(Credential key) {
     return key.present()
         ? new Failure(fault, status, code, key.without(words), param.map(key::without), asked)
         : this;
@@ -67,6 +67,7 @@ public record Failure(
   private ErrorType type() {
     return switch (status) {
       case 400, 413, 422 -> ErrorType.INVALID_REQUEST_ERROR;
+      case 402 -> ErrorType.BUDGET_ERROR;
       case 429 -> ErrorType.RATE_LIMIT_ERROR;
       case 503 -> ErrorType.UNAVAILABLE_ERROR;
       default -> ErrorType.UPSTREAM_ERROR;
@@ -90,7 +91,8 @@ public record Failure(
           CLOSED,
           INCOMPLETE,
           STALLED,
-          REFUSED ->
+          REFUSED,
+          WITHHELD ->
           "";
     };
   }

@@ -9,8 +9,8 @@ import java.util.Optional;
 /// @param retryAfter `Retry-After`, as it stands
 /// @param date `Date`, as it stands
 /// @param key what went out with the call, to keep it out of what is told of a refusal
-public record Head(int status, Optional<String> retryAfter, Optional<String> date, HostKey key) {
-  static Head of(HttpClientResponse response, HostKey key) {
+public record Head(int status, Optional<String> retryAfter, Optional<String> date, Credential key) {
+  static Head of(HttpClientResponse response, Credential key) {
     return new Head(
         response.statusCode(),
         Optional.ofNullable(response.getHeader("retry-after")),

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /// makes all requests to engines, reads it; whoever shows or compares one learns nothing.
 ///
 /// Thread: any, immutable.
-public final class HostKey {
+public final class HostKey implements Credential {
   /// Longest key, in characters; servers read heads of 8 KiB.
   public static final int LONGEST = 4_096;
 
@@ -65,7 +65,7 @@ public final class HostKey {
         : Optional.of("holds a blank, a control character or a letter beyond ASCII");
   }
 
-  /// Whether there is one.
+  @Override
   public boolean present() {
     return value.isPresent();
   }
@@ -75,19 +75,19 @@ public final class HostKey {
     return value.map(key -> "Bearer " + key);
   }
 
-  /// What follows from a status, for people; empty unless it is 401 or 403.
+  @Override
   public String advice(int status) {
     return status == UNAUTHORIZED || status == FORBIDDEN ? denied : "";
   }
 
-  /// A text without the key: an engine may repeat it in its refusal.
+  @Override
   public String without(String text) {
     return spellings
         .map(key -> key.matcher(text).replaceAll(Matcher.quoteReplacement(HIDDEN)))
         .orElse(text);
   }
 
-  /// As [#without(String)], for a body before it is read and shortened.
+  @Override
   public byte[] without(byte[] body) {
     if (value.isEmpty()) {
       return body;

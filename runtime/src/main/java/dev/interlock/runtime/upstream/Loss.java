@@ -19,6 +19,8 @@ public record Loss(Kind kind, String words) {
     UNKNOWN_HOST,
     /// Too many calls are under way; nothing was sent.
     CROWDED,
+    /// It may not go out, and was not sent.
+    BARRED,
     /// The connection was closed before any answer.
     UNANSWERED,
     /// What came is no HTTP, or nothing of what its API says.
@@ -60,6 +62,7 @@ public record Loss(Kind kind, String words) {
     return switch (kind) {
       case REFUSED, CROWDED -> Fault.UNREACHABLE;
       case UNKNOWN_HOST -> Fault.UNKNOWN_HOST;
+      case BARRED -> Fault.DENIED;
       case UNANSWERED -> Fault.RESET;
       case UNREADABLE -> Fault.INVALID_RESPONSE;
       case CUT -> Fault.CLOSED;

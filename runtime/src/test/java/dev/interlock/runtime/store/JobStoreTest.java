@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.Callable;
@@ -55,7 +56,7 @@ class JobStoreTest {
                 "",
                 "",
                 JobCounts.NONE,
-                List.of(),
+                Map.of(),
                 AT,
                 AT,
                 Optional.empty()));
@@ -122,7 +123,7 @@ class JobStoreTest {
             "",
             "",
             JobCounts.NONE,
-            List.of(),
+            Map.of(),
             AT,
             AT,
             Optional.empty());
@@ -217,7 +218,7 @@ class JobStoreTest {
         "embedding",
         "because",
         new JobCounts(1, 2, 3, 4, 5, 6, 7),
-        List.of("embedded", "gpu 1"),
+        Map.of("embedded", 6L, "gpu 1", 7L),
         job.startedAt(),
         AT.plusSeconds(60),
         ended);

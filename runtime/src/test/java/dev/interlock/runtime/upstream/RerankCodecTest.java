@@ -63,7 +63,7 @@ final class RerankCodecTest {
         "TEI      | 422 | batch size 33 > maximum allowed batch size 32 | DENIED | 502",
         "TEI      | 424 | model is not a re-ranker model | DENIED | 502",
         "TEI      | 429 | Model is overloaded | BUSY | 429",
-        "OPENAI   | 402 | no money | OUT_OF_CREDIT | 502",
+        "OPENAI   | 402 | no money | OUT_OF_CREDIT | 402",
         "OPENAI   | 400 | no such field | REFUSED | 400"
       })
   @DisplayName("B7: whose fault a refusal is follows from dialect, status and words")

@@ -3,7 +3,9 @@ package dev.interlock.server.api;
 import dev.interlock.runtime.store.Job;
 import dev.interlock.server.jobs.JobEngine.Progressing;
 import java.time.Instant;
-import java.util.List;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /// A job, as the API and the CLI show it.
@@ -16,7 +18,7 @@ import java.util.Optional;
 /// @param reused vectors taken from an equal text
 /// @param rate texts a second, lately
 /// @param secondsLeft estimate; absent while there is nothing to estimate from
-/// @param servedBy routes that embedded for it
+/// @param servedBy texts that each route has embedded for it since this run began
 public record JobView(
     String id,
     String root,
@@ -33,11 +35,11 @@ public record JobView(
     long skippedCount,
     double rate,
     Optional<Long> secondsLeft,
-    List<String> servedBy,
+    Map<String, Long> servedBy,
     Instant startedAt,
     Optional<Instant> endedAt) {
   public JobView {
-    servedBy = List.copyOf(servedBy);
+    servedBy = Collections.unmodifiableMap(new LinkedHashMap<>(servedBy));
   }
 
   static JobView of(Progressing progressing) {

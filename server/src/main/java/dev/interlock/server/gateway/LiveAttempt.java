@@ -13,6 +13,7 @@ import dev.interlock.core.profile.Delivery;
 import dev.interlock.core.profile.Fault;
 import dev.interlock.core.profile.Limits;
 import dev.interlock.core.profile.Plan.Candidate;
+import dev.interlock.runtime.upstream.Credential;
 import dev.interlock.runtime.upstream.Failure;
 import dev.interlock.runtime.upstream.Head;
 import dev.interlock.runtime.upstream.HostKey;
@@ -60,7 +61,7 @@ final class LiveAttempt implements Upstream.Incoming {
   private Optional<AnswerReader> reader = Optional.empty();
   private Optional<Buffer> kept = Optional.empty();
   private OptionalInt status = OptionalInt.empty();
-  private HostKey key = HostKey.NONE;
+  private Credential key = HostKey.NONE;
   private OptionalLong firstNanos = OptionalLong.empty();
   private Optional<Match> match = Optional.empty();
   private boolean callerSlow;

@@ -52,7 +52,7 @@ final class StreamReader implements AnswerReader {
     var bytes = ((BufferInternal) part).getByteBuf();
     boolean own =
         bytes.hasArray() && bytes.arrayOffset() == 0 && bytes.array().length == part.length();
-    return own ? bytes.array() : part.getBytes();
+    return own ? bytes.array() : part.getBytes(0, part.length());
   }
 
   private boolean failed() {

@@ -7,8 +7,8 @@ import dev.interlock.runtime.store.Job;
 import dev.interlock.runtime.store.JobCounts;
 import dev.interlock.runtime.store.JobStore;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.logging.Logger;
@@ -62,6 +62,7 @@ final class Board {
 
   /// A run begins, perhaps of a job that was interrupted: its figures are counted anew.
   synchronized void begin() {
+    job = withRoutes(Map.of());
     job = with(JobState.RUNNING, "reading", note, JobCounts.NONE, Optional.empty());
     store.update(job);
   }
@@ -119,11 +120,9 @@ final class Board {
 
   synchronized void embeddedBy(String route, int texts) {
     rate.add(ticker.nanos(), texts);
-    if (!job.runBy().contains(route)) {
-      var routes = new ArrayList<>(job.runBy());
-      routes.add(route);
-      job = withRoutes(routes);
-    }
+    var routes = new LinkedHashMap<>(job.runBy());
+    routes.merge(route, (long) texts, Long::sum);
+    job = withRoutes(routes);
   }
 
   private Job with(
@@ -142,7 +141,7 @@ final class Board {
         end);
   }
 
-  private Job withRoutes(List<String> routes) {
+  private Job withRoutes(Map<String, Long> routes) {
     return new Job(
         job.id(),
         job.root(),

@@ -2,10 +2,17 @@ package dev.interlock.server.jobs;
 
 import dev.interlock.core.embed.TextOutcome;
 import dev.interlock.core.embed.Urgency;
+import dev.interlock.core.fanout.Effect;
+import dev.interlock.core.fanout.Event;
+import dev.interlock.core.fanout.Fanout;
+import dev.interlock.core.fanout.Provider;
+import dev.interlock.core.fanout.Result;
+import dev.interlock.core.fanout.View;
 import dev.interlock.core.gate.Admission;
 import dev.interlock.core.ledger.Asker;
 import dev.interlock.core.ledger.AttemptKind;
 import dev.interlock.core.ledger.Decision;
+import dev.interlock.core.route.Placement;
 import dev.interlock.core.table.Provenance;
 import dev.interlock.core.table.TableName;
 import dev.interlock.runtime.egress.Clerk;
@@ -14,196 +21,305 @@ import dev.interlock.runtime.egress.EmbeddingDoor;
 import dev.interlock.runtime.egress.Texts;
 import dev.interlock.runtime.egress.Trail;
 import dev.interlock.runtime.gate.Gatekeeper;
-import java.util.ArrayDeque;
+import dev.interlock.runtime.gate.Member;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
-/// The queue of one role: jobs offer texts, and each admitted route pulls its next batch when it is
-/// free (A13).
+/// The queue of one role: jobs offer texts, admitted routes pull them; [Fanout] decides which, this
+/// carries them through the door (A2, A13).
 ///
-/// A route that is lost gives its texts back to the front of the queue; another one, or the same
-/// after the probes have passed again, takes them. Thread: any; the queue itself is guarded by one
-/// lock.
+/// Thread: any; the queue itself is guarded by one lock, under which nobody waits but for the
+/// gatekeeper's.
 final class BulkQueue {
   private final ReentrantLock lock = new ReentrantLock();
-  private final Deque<BulkItem> waiting = new ArrayDeque<>();
-  private final Map<String, Crew> crews = new HashMap<>();
   private final TableName table;
   private final Gatekeeper gatekeeper;
-  private final EmbeddingDoor door;
-  private final Clerk clerk;
-  private final Executor threads;
+  private final JobPorts ports;
+  private final Outward outward;
+  private final Runnable moved;
+  private final Fanout fanout;
+  private final Map<Long, BulkItem> items = new HashMap<>();
+  private final Map<Long, TextOutcome.Failed> lastWords = new HashMap<>();
+  private final Map<String, Joined> joined = new HashMap<>();
+  private long numbers;
+  private boolean serving;
 
   /// The way out, and who writes down what goes it.
   record Outward(EmbeddingDoor door, Clerk clerk) {}
 
-  /// The pullers of one route under one admission.
-  private static final class Crew {
-    final Admission admission;
-    int pullers;
+  /// A route that pulls, and the admission under which it does.
+  private record Joined(Provider provider, Admission admission) {}
 
-    Crew(Admission admission) {
-      this.admission = admission;
+  /// What a call brought.
+  private record Landed(
+      Effect.Send send, Joined by, Result result, Optional<DoorOutcome.Carried> carried) {
+    Landed(Effect.Send send, Joined by, Result result) {
+      this(send, by, result, Optional.empty());
     }
   }
 
-  BulkQueue(TableName table, Gatekeeper gatekeeper, Outward outward, Executor threads) {
+  /// @param moved told whenever work can go on or can't any more; must be short
+  BulkQueue(TableName table, JobPorts ports, Outward outward, Runnable moved) {
     this.table = table;
-    this.gatekeeper = gatekeeper;
-    this.door = outward.door();
-    this.clerk = outward.clerk();
-    this.threads = threads;
+    this.gatekeeper = ports.gatekeeper();
+    this.ports = ports;
+    this.outward = outward;
+    this.moved = moved;
+    this.fanout = new Fanout(now());
     gatekeeper.onChange(this::staff);
   }
 
-  /// Adds texts at the end.
-  void offer(List<BulkItem> items) {
-    locked(() -> waiting.addAll(items));
-    staff();
-  }
-
-  /// Takes a job's texts out; those under way are still delivered.
-  void withdraw(BulkItem.Sink job) {
-    locked(() -> waiting.removeIf(item -> item.job().equals(job)));
-  }
-
-  /// Gives each admitted route as many pullers as its mode allows, if there is something to pull.
-  private void staff() {
-    var admissions = gatekeeper.admitted(table);
-    lock.lock();
-    try {
-      for (var admission : admissions) {
-        var crew = crews.get(admission.route());
-        if (crew == null || crew.admission.epoch() != admission.epoch()) {
-          crew = new Crew(admission);
-          crews.put(admission.route(), crew);
-        }
-        hire(crew);
-      }
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  private void hire(Crew crew) {
-    int batches = Math.ceilDiv(waiting.size(), crew.admission.mode().batch());
-    int wanted = Math.min(crew.admission.mode().concurrency(), batches);
-    while (crew.pullers < wanted) {
-      crew.pullers++;
-      threads.execute(() -> pull(crew));
-    }
-  }
-
-  private void pull(Crew crew) {
-    while (true) {
-      var batch = next(crew);
-      if (batch.isEmpty()) {
-        return;
-      }
-      try {
-        carry(crew.admission, batch);
-      } catch (RuntimeException | Error e) {
-        leave(crew, batch);
-        throw e;
-      }
-    }
-  }
-
-  /// The next batch, or nothing and the puller has left the crew.
-  private List<BulkItem> next(Crew crew) {
-    boolean holds = gatekeeper.holds(crew.admission);
-    lock.lock();
-    try {
-      var batch = new ArrayList<BulkItem>();
-      while (holds && fits(batch, crew.admission.mode().batch())) {
-        batch.add(waiting.removeFirst());
-      }
-      if (batch.isEmpty()) {
-        crew.pullers--;
-      }
-      return batch;
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  /// Whether the next text goes into the batch: there is room, and it is of the same job, so that a
-  /// call in the ledger is of one project.
-  private boolean fits(List<BulkItem> batch, int size) {
-    return !waiting.isEmpty()
-        && batch.size() < size
-        && (batch.isEmpty() || batch.getFirst().job().equals(waiting.getFirst().job()));
-  }
-
-  private void leave(Crew crew, List<BulkItem> batch) {
-    locked(
-        () -> {
-          crew.pullers--;
-          giveBack(batch);
+  /// Adds texts of a job at the end.
+  ///
+  /// @param more texts that it has yet to offer
+  void offer(BulkItem.Sink job, List<BulkItem> offered, long more) {
+    step(
+        acts -> {
+          var ids = new ArrayList<Long>();
+          for (var item : offered) {
+            items.put(++numbers, item);
+            ids.add(numbers);
+          }
+          muster(acts);
+          apply(new Event.Offered(job.id(), ids, more), acts);
         });
   }
 
-  private void carry(Admission admission, List<BulkItem> batch) {
-    var texts =
-        new Texts(
-            batch.stream().map(BulkItem::text).toList(),
-            Urgency.BULK,
-            trail(batch.getFirst().job()),
-            decision(admission));
-    switch (door.embed(admission, texts)) {
-      case DoorOutcome.Withdrawn _ -> locked(() -> giveBack(batch));
-      case DoorOutcome.TooLong tooLong ->
-          throw new IllegalStateException("bulk texts are judged one by one: " + tooLong);
-      case DoorOutcome.Carried carried -> deliver(admission, batch, carried);
+  /// Takes a job's texts out; what comes back for them is nobody's.
+  void withdraw(BulkItem.Sink job) {
+    step(
+        acts -> {
+          items.values().removeIf(item -> item.job().equals(job));
+          lastWords.keySet().retainAll(items.keySet());
+          apply(new Event.Withdrew(job.id()), acts);
+        });
+  }
+
+  /// Whether a route pulls, or will as soon as it was checked or has been given time.
+  boolean serving() {
+    lock.lock();
+    try {
+      return serving;
+    } finally {
+      lock.unlock();
     }
+  }
+
+  /// Which admitted routes are spared after failures, and until when; empty if none is.
+  Optional<String> aside() {
+    lock.lock();
+    try {
+      var words =
+          fanout.view().providers().stream()
+              .filter(p -> p.state() == View.State.ASIDE)
+              .map(p -> "route %s failed and is asked again at %s".formatted(p.name(), until(p)))
+              .collect(Collectors.joining("; "));
+      return Optional.of(words).filter(w -> !w.isEmpty());
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private String until(View.Place place) {
+    var left = Duration.ofNanos(place.untilNanos().orElse(now()) - now());
+    return ports.clocks().wall().now().plus(left).toString();
+  }
+
+  private void staff() {
+    step(this::muster);
+  }
+
+  /// A change of the queue, made under its lock.
+  private interface Change {
+    void make(List<Runnable> acts);
+  }
+
+  private void step(Change change) {
+    var acts = new ArrayList<Runnable>();
+    lock.lock();
+    try {
+      change.make(acts);
+      boolean serves = serves();
+      if (serves != serving) {
+        serving = serves;
+        acts.add(moved);
+      }
+    } finally {
+      lock.unlock();
+    }
+    acts.forEach(Runnable::run);
+  }
+
+  private boolean serves() {
+    return fanout.view().providers().stream()
+        .anyMatch(
+            p ->
+                switch (p.state()) {
+                  case PULLING, POSTPONED, PROVING -> true;
+                  case ASIDE, GONE -> false;
+                });
+  }
+
+  /// Tells the queue whose admissions hold, and whose do so no more.
+  private void muster(List<Runnable> acts) {
+    var members = gatekeeper.members(table);
+    var names = members.stream().map(m -> m.admission().route()).collect(Collectors.toSet());
+    for (var gone : joined.keySet().stream().filter(n -> !names.contains(n)).toList()) {
+      joined.remove(gone);
+      apply(new Event.Left(gone), acts);
+    }
+    for (var member : members) {
+      var now = new Joined(provider(member), member.admission());
+      var before = Optional.ofNullable(joined.put(now.provider().name(), now));
+      if (before.filter(b -> b.provider().equals(now.provider())).isEmpty()) {
+        apply(new Event.Joined(now.provider()), acts);
+      }
+    }
+  }
+
+  private Provider provider(Member member) {
+    var admission = member.admission();
+    var kind =
+        member.reserve()
+            ? Provider.Kind.RESERVE
+            : member.placement() == Placement.LOCAL ? Provider.Kind.LOCAL : Provider.Kind.CLOUD;
+    int room = outward.door().room(admission);
+    int calls = admission.mode().concurrency();
+    return new Provider(admission.route(), admission.epoch(), room, calls, kind);
+  }
+
+  private void apply(Event event, List<Runnable> acts) {
+    fanout.on(event, now()).forEach(effect -> act(effect, Optional.empty()).ifPresent(acts::add));
+  }
+
+  private Optional<Runnable> act(Effect effect, Optional<Landed> landed) {
+    return switch (effect) {
+      case Effect.Send send -> Optional.of(sending(send));
+      case Effect.Accepted(var _, var text) -> taken(text).map(i -> () -> deliver(i, landed, text));
+      case Effect.Poison(var _, var text, var blamedBy) -> poison(text, blamedBy);
+      case Effect.Prove(var provider) ->
+          Optional.of(() -> ports.threads().execute(() -> prove(provider.name())));
+      case Effect.Capped(var route, var texts) ->
+          Optional.ofNullable(joined.get(route))
+              .map(j -> () -> outward.door().capped(j.admission(), texts));
+      case Effect.WakeAt(var tick) -> {
+        var delay = Duration.ofNanos(Math.max(0, tick - now()));
+        yield Optional.of(() -> ports.clocks().scheduler().after(delay, this::wake));
+      }
+    };
+  }
+
+  private Optional<BulkItem> taken(long text) {
+    lastWords.remove(text);
+    return Optional.ofNullable(items.remove(text));
+  }
+
+  private Optional<Runnable> poison(long text, List<String> blamedBy) {
+    var words = Optional.ofNullable(lastWords.get(text));
+    return taken(text)
+        .flatMap(
+            item -> words.map(w -> () -> item.job().failed(item, w.fault(), said(w, blamedBy))));
+  }
+
+  /// The last word on a text, and who else had none better.
+  private static String said(TextOutcome.Failed words, List<String> blamedBy) {
+    return blamedBy.size() < 2
+        ? words.message()
+        : "%s (given up after %s)".formatted(words.message(), String.join(" and ", blamedBy));
+  }
+
+  private void wake() {
+    step(acts -> apply(new Event.Woke(), acts));
+  }
+
+  private long now() {
+    return ports.clocks().ticker().nanos();
+  }
+
+  private Runnable sending(Effect.Send send) {
+    var by = Optional.ofNullable(joined.get(send.provider().name())).orElseThrow();
+    var batch = send.texts().stream().map(id -> Optional.ofNullable(items.get(id))).toList();
+    var texts = batch.stream().flatMap(Optional::stream).map(BulkItem::text).toList();
+    var job = batch.stream().flatMap(Optional::stream).findFirst().orElseThrow().job();
+    var decision = decision(by);
+    return () -> ports.threads().execute(() -> carry(send, by, () -> texts(texts, job, decision)));
   }
 
   /// Each batch is a request of its own: a job may make thousands of calls.
+  private Texts texts(List<String> texts, BulkItem.Sink job, Decision decision) {
+    return new Texts(texts, Urgency.BULK, trail(job), decision);
+  }
+
   private Trail trail(BulkItem.Sink job) {
     var role = table.role().word();
     var asker = new Asker(Asker.OURSELVES, Optional.of(job.project()), Optional.of(role));
-    return clerk.own(AttemptKind.INDEX, asker, role);
+    return outward.clerk().own(AttemptKind.INDEX, asker, role);
   }
 
-  private Decision decision(Admission admission) {
-    return gatekeeper.admitted(table).size() > 1
+  private Decision decision(Joined by) {
+    long together =
+        joined.values().stream().filter(j -> j.provider().kind() != Provider.Kind.RESERVE).count();
+    return by.provider().kind() != Provider.Kind.RESERVE && together > 1
         ? Decision.AGGREGATE
-        : gatekeeper.decision(admission);
+        : gatekeeper.decision(by.admission());
   }
 
-  private void deliver(Admission admission, List<BulkItem> batch, DoorOutcome.Carried carried) {
-    if (nothingEmbedded(carried) && !soundStill(admission)) {
-      locked(() -> giveBack(batch));
-      return;
+  private void carry(Effect.Send send, Joined by, Supplier<Texts> texts) {
+    var landed = new Landed(send, by, new Result.Lost());
+    try {
+      landed =
+          gatekeeper.holds(by.admission())
+              ? landed(send, by, outward.door().embed(by.admission(), texts.get()))
+              : new Landed(send, by, new Result.Withdrawn());
+    } finally {
+      end(landed);
     }
-    var back = new ArrayList<BulkItem>();
-    for (int i = 0; i < batch.size(); i++) {
-      var item = batch.get(i);
-      switch (carried.texts().get(i)) {
-        case TextOutcome.Embedded embedded ->
-            item.job().embedded(item, embedded.unit(), provenance(admission, carried, item));
-        case TextOutcome.Failed failed when failed.fault().ofTheRoute() -> back.add(item);
-        case TextOutcome.Failed failed -> item.job().failed(item, failed.fault(), failed.message());
+  }
+
+  private static Landed landed(Effect.Send send, Joined by, DoorOutcome outcome) {
+    return switch (outcome) {
+      case DoorOutcome.Withdrawn _ -> new Landed(send, by, new Result.Withdrawn());
+      case DoorOutcome.TooLong tooLong ->
+          throw new IllegalStateException("bulk texts are judged one by one: " + tooLong);
+      case DoorOutcome.Carried carried ->
+          new Landed(send, by, Landing.of(send.texts(), carried.texts()), Optional.of(carried));
+    };
+  }
+
+  private void end(Landed landed) {
+    step(
+        acts -> {
+          landed.carried().ifPresent(carried -> remember(landed.send(), carried));
+          muster(acts);
+          fanout.on(new Event.Ended(landed.send().batch(), landed.result()), now()).stream()
+              .flatMap(effect -> act(effect, Optional.of(landed)).stream())
+              .forEach(acts::add);
+        });
+  }
+
+  private void remember(Effect.Send send, DoorOutcome.Carried carried) {
+    for (int i = 0; i < send.texts().size(); i++) {
+      if (carried.texts().get(i) instanceof TextOutcome.Failed failed
+          && items.containsKey(send.texts().get(i))) {
+        lastWords.put(send.texts().get(i), failed);
       }
     }
-    locked(() -> giveBack(back));
   }
 
-  private static boolean nothingEmbedded(DoorOutcome.Carried carried) {
-    return carried.texts().stream().noneMatch(t -> t instanceof TextOutcome.Embedded);
-  }
-
-  /// A batch that failed whole says as much about the route as about its texts: the canaries tell
-  /// which (design §4 Drift, "after an error burst").
-  private boolean soundStill(Admission admission) {
-    gatekeeper.canaries(table).join();
-    return gatekeeper.holds(admission);
+  private static void deliver(BulkItem item, Optional<Landed> landed, long text) {
+    var by = landed.orElseThrow();
+    var carried = by.carried().orElseThrow();
+    if (carried.texts().get(by.send().texts().indexOf(text))
+        instanceof TextOutcome.Embedded embedded) {
+      item.job().embedded(item, embedded.unit(), provenance(by.by().admission(), carried, item));
+    }
   }
 
   private static Provenance provenance(
@@ -216,21 +332,14 @@ final class BulkQueue {
         carried.stretch());
   }
 
-  /// Under the lock, so that nothing of a job comes back after it was withdrawn.
-  private void giveBack(List<BulkItem> items) {
-    for (var item : items.reversed()) {
-      if (!item.job().gone()) {
-        waiting.addFirst(item);
-      }
-    }
-  }
-
-  private void locked(Runnable change) {
-    lock.lock();
-    try {
-      change.run();
-    } finally {
-      lock.unlock();
-    }
+  /// Whose failures they are, a route's or its texts', the canaries tell (design §4 Drift, "after
+  /// an error burst").
+  private void prove(String route) {
+    gatekeeper.canaries(table).join();
+    step(
+        acts -> {
+          muster(acts);
+          apply(new Event.Proved(route, joined.containsKey(route)), acts);
+        });
   }
 }

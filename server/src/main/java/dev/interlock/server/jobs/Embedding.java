@@ -169,7 +169,7 @@ final class Embedding implements BulkItem.Sink {
         item(table, waiting.removeFirst()).ifPresent(items::add);
       }
       out.get(table).addAll(items);
-      queues.get(table).offer(items);
+      queues.get(table).offer(this, items, waiting.size());
     }
   }
 
@@ -212,23 +212,28 @@ final class Embedding implements BulkItem.Sink {
 
   /// Running while at least one table with work has a route; else paused until one comes.
   private void standing() {
-    var blocked = new ArrayList<TableName>();
+    var blocked = new ArrayList<String>();
     for (var table : TableName.values()) {
       boolean work = !out.get(table).isEmpty() || !unoffered.get(table).isEmpty();
-      if (work && !ports.gatekeeper().admitted(table).isEmpty()) {
+      var why = work ? standstill(table) : Optional.<String>empty();
+      if (work && why.isEmpty()) {
         board.running();
         return;
       }
-      if (work) {
-        blocked.add(table);
-      }
+      why.ifPresent(blocked::add);
     }
     if (!blocked.isEmpty()) {
-      var table = blocked.getFirst();
-      long rows = ports.tables().table(table).counts().stored();
-      board.state(
-          JobState.PAUSED_NO_PROVIDER, Closed.why(ports.gatekeeper(), table, rows).message());
+      board.state(JobState.PAUSED_NO_PROVIDER, blocked.getFirst());
     }
+  }
+
+  /// Why nobody works on a table's texts; empty if somebody does.
+  private Optional<String> standstill(TableName table) {
+    if (ports.gatekeeper().admitted(table).isEmpty()) {
+      long rows = ports.tables().table(table).counts().stored();
+      return Optional.of(Closed.why(ports.gatekeeper(), table, rows).message());
+    }
+    return queues.get(table).serving() ? Optional.empty() : queues.get(table).aside();
   }
 
   /// A full batch, an old one, or the last one: everything that is out has been answered.
@@ -278,15 +283,21 @@ final class Embedding implements BulkItem.Sink {
             .filter(e -> out.get(table).contains(e.item()) && withheld.contains(e.provenance()))
             .toList();
     unwritten.removeAll(again);
-    queues.get(table).offer(again.stream().map(Event.Embedded::item).toList());
+    var items = again.stream().map(Event.Embedded::item).toList();
+    queues.get(table).offer(this, items, unoffered.get(table).size());
   }
 
   private void tell() {
+    var byRoute = new LinkedHashMap<String, Integer>();
+    long rows = 0;
     for (var embedded : unwritten) {
       out.values().forEach(items -> items.remove(embedded.item()));
-      board.counts(c -> Counts.embedded(c, 1, embedded.item().chunkIds().size()));
-      board.embeddedBy(embedded.provenance().route(), 1);
+      byRoute.merge(embedded.provenance().route(), 1, Integer::sum);
+      rows += embedded.item().chunkIds().size();
     }
+    long stored = rows;
+    byRoute.forEach(board::embeddedBy);
+    board.counts(c -> Counts.embedded(c, unwritten.size(), stored));
   }
 
   private void giveUp(Event.Failed failed) {

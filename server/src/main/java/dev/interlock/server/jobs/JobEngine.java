@@ -36,10 +36,13 @@ public final class JobEngine implements SearchService.Progress, AutoCloseable {
   public JobEngine(JobPorts ports, EmbeddingDoor door, Clerk clerk) {
     this.ports = ports;
     var outward = new BulkQueue.Outward(door, clerk);
-    this.queues =
-        PerTable.of(table -> new BulkQueue(table, ports.gatekeeper(), outward, ports.threads()));
-    ports.gatekeeper().onChange(() -> runs.values().forEach(IndexRun::gateMoved));
-    ports.mender().onNamed(() -> runs.values().forEach(IndexRun::gateMoved));
+    this.queues = PerTable.of(table -> new BulkQueue(table, ports, outward, this::moved));
+    ports.gatekeeper().onChange(this::moved);
+    ports.mender().onNamed(this::moved);
+  }
+
+  private void moved() {
+    runs.values().forEach(IndexRun::gateMoved);
   }
 
   /// Rows in doubt, and what became of them.

@@ -402,16 +402,17 @@ public final class Mender implements Lapses {
   private boolean settle(
       Repair repair, Admission admission, List<Chunk> rows, DoorOutcome.Carried carried) {
     var vectors = new HashMap<String, float[]>();
-    var failed = new ArrayList<String>();
+    var blamed = new ArrayList<Chunk>();
     for (int i = 0; i < rows.size(); i++) {
       var id = rows.get(i).id();
       switch (carried.texts().get(i)) {
         case TextOutcome.Embedded embedded -> vectors.put(id, embedded.unit());
-        case TextOutcome.Failed failure when failure.fault().ofTheText() -> {
-          failed.add(id);
+        case TextOutcome.Failed failure when failure.fault().ofTheRoute() -> {}
+        case TextOutcome.Failed failure when rows.size() == 1 -> {
           fate(repair, List.of(id), RowFate.FAILED, failure.message());
+          return true;
         }
-        case TextOutcome.Failed _ -> {}
+        case TextOutcome.Failed _ -> blamed.add(rows.get(i));
       }
     }
     var made =
@@ -425,6 +426,11 @@ public final class Mender implements Lapses {
     if (written) {
       fate(repair, vectors.keySet(), RowFate.EMBEDDED, "");
     }
-    return written || !failed.isEmpty();
+    // one bad text may have spoilt its whole call
+    boolean alone = false;
+    for (var chunk : blamed) {
+      alone |= embed(repair, List.of(chunk));
+    }
+    return written || alone;
   }
 }

@@ -1,5 +1,6 @@
 package dev.interlock.wire.chat;
 
+import dev.interlock.core.money.NanoUsd;
 import dev.interlock.wire.openai.ErrorBody;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -34,6 +35,8 @@ public final class AnswerScan {
 
   private String model = "";
   private String error = "";
+  private Optional<AccountVerdict> verdict = Optional.empty();
+  private String id = "";
   private boolean content;
   private boolean answered;
 
@@ -44,6 +47,8 @@ public final class AnswerScan {
   private long contentChars;
   private OptionalLong promptTokens = OptionalLong.empty();
   private OptionalLong completionTokens = OptionalLong.empty();
+  private long cachedTokens;
+  private Optional<NanoUsd> cost = Optional.empty();
 
   private boolean choices;
   private boolean anyChoice;
@@ -112,6 +117,7 @@ public final class AnswerScan {
   private void readField(JsonParser in, String field) {
     switch (field) {
       case "model" -> readModel(in);
+      case "id" -> readId(in);
       case "choices" -> readChoices(in);
       case "usage" -> readUsage(in);
       case "error" -> readError(in);
@@ -130,12 +136,22 @@ public final class AnswerScan {
     }
   }
 
+  private void readId(JsonParser in) {
+    if (id.isEmpty() && in.currentToken() == JsonToken.VALUE_STRING) {
+      id = in.getString();
+    } else {
+      in.skipChildren();
+    }
+  }
+
   private void readError(JsonParser in) {
     if (in.currentToken() == JsonToken.VALUE_NULL) {
       return;
     }
     failed = true;
-    error = ErrorBody.shorten(ErrorFacts.of(in).message());
+    var facts = ErrorFacts.of(in);
+    error = ErrorBody.shorten(facts.message());
+    verdict = Optional.of(AccountVerdict.of(facts));
   }
 
   private void readChoices(JsonParser in) {
@@ -315,6 +331,8 @@ public final class AnswerScan {
         case "prompt_tokens" -> promptTokens = tokens(in, promptTokens);
         case "completion_tokens" -> completionTokens = tokens(in, completionTokens);
         case "total_tokens" -> total = tokens(in, total);
+        case "prompt_tokens_details" -> readDetails(in);
+        case "cost" -> readCost(in);
         default -> in.skipChildren();
       }
     }
@@ -323,6 +341,32 @@ public final class AnswerScan {
         && total.getAsLong() < promptTokens.orElse(0) + completionTokens.orElse(0)) {
       promptTokens = OptionalLong.empty();
       completionTokens = OptionalLong.empty();
+    }
+  }
+
+  private void readDetails(JsonParser in) {
+    if (in.currentToken() != JsonToken.START_OBJECT) {
+      in.skipChildren();
+      return;
+    }
+    while (in.nextToken() != JsonToken.END_OBJECT) {
+      boolean cached = in.currentName().equals("cached_tokens");
+      in.nextToken();
+      if (cached) {
+        cachedTokens = tokens(in, OptionalLong.of(cachedTokens)).orElse(0);
+      } else {
+        in.skipChildren();
+      }
+    }
+  }
+
+  private void readCost(JsonParser in) {
+    if (in.currentToken().isNumeric()) {
+      cost = NanoUsd.parse(in.getString());
+    } else if (in.currentToken() == JsonToken.VALUE_STRING) {
+      cost = NanoUsd.parse(in.getString().strip());
+    } else {
+      in.skipChildren();
     }
   }
 
@@ -360,6 +404,26 @@ public final class AnswerScan {
   /// What the last error inside a 200 says, in one line; may be empty.
   public String error() {
     return error;
+  }
+
+  /// What the last error inside a 200 says of the account.
+  public Optional<AccountVerdict> verdict() {
+    return verdict;
+  }
+
+  /// The provider's own id of the call.
+  public Optional<String> id() {
+    return id.isEmpty() ? Optional.empty() : Optional.of(id);
+  }
+
+  /// What the provider says that the call cost, as its last usage says.
+  public Optional<NanoUsd> cost() {
+    return cost;
+  }
+
+  /// Of the tokens read, those that came from a cache.
+  public long cachedTokens() {
+    return cachedTokens;
   }
 
   /// Tokens read by the model, as its last usage says.

@@ -9,8 +9,15 @@ import java.util.OptionalLong;
 /// @param modelAt where the value of `model` stands in the body
 /// @param stream whether the answer is to be streamed
 /// @param usage whether a stream is to end with a usage event
+/// @param usageOn what to change in the body so that a stream ends with a usage event
 /// @param size how much is asked
-public record ChatCall(String model, Place modelAt, boolean stream, boolean usage, Size size) {
+public record ChatCall(
+    String model, Place modelAt, boolean stream, boolean usage, Edit usageOn, Size size) {
+  /// Other bytes in the place of some of the body's.
+  ///
+  /// @param text ASCII
+  public record Edit(Place at, String text) {}
+
   /// A span of bytes.
   ///
   /// @param from its first byte

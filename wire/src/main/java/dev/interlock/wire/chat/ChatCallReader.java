@@ -36,6 +36,7 @@ final class ChatCallReader {
   private boolean stream;
   private boolean optionsSeen;
   private boolean usage;
+  private ChatCall.Edit usageOn = new ChatCall.Edit(NOWHERE, "");
   private int messageBytes;
   private boolean tools;
   private OptionalLong maxTokens = OptionalLong.empty();
@@ -66,6 +67,8 @@ final class ChatCallReader {
     if (in.currentTokenLocation().getByteOffset() < 0) {
       throw new Mistake(invalidBody("the body must be UTF-8"));
     }
+    int inside = (int) in.currentLocation().getByteOffset();
+    usageOn = edit(inside, inside, "\"stream_options\":{\"include_usage\":true},");
     while (in.nextToken() != JsonToken.END_OBJECT) {
       String field = in.currentName();
       in.nextToken();
@@ -82,6 +85,7 @@ final class ChatCallReader {
         modelAt,
         stream,
         usage,
+        usageOn,
         new ChatCall.Size(
             messageBytes,
             maxCompletionTokens.isPresent() ? maxCompletionTokens : maxTokens,
@@ -141,19 +145,36 @@ final class ChatCallReader {
   private void readOptions() {
     once(optionsSeen, "stream_options");
     optionsSeen = true;
+    int from = (int) in.currentTokenLocation().getByteOffset();
     if (in.currentToken() != JsonToken.START_OBJECT) {
+      if (in.currentToken() == JsonToken.VALUE_STRING) {
+        // Its end is known once it is read.
+        var _ = in.getString();
+      }
       in.skipChildren();
+      usageOn = edit(from, (int) in.currentLocation().getByteOffset(), "{\"include_usage\":true}");
       return;
     }
+    Optional<ChatCall.Edit> found = Optional.empty();
+    boolean empty = true;
     while (in.nextToken() != JsonToken.END_OBJECT) {
+      empty = false;
       boolean wanted = in.currentName().equals("include_usage");
       in.nextToken();
       if (wanted) {
+        int at = (int) in.currentTokenLocation().getByteOffset();
         usage = flag("stream_options.include_usage");
+        found = Optional.of(edit(at, (int) in.currentLocation().getByteOffset(), "true"));
       } else {
         in.skipChildren();
       }
     }
+    var added = "\"include_usage\":true" + (empty ? "" : ",");
+    usageOn = found.orElse(edit(from + 1, from + 1, added));
+  }
+
+  private static ChatCall.Edit edit(int from, int to, String text) {
+    return new ChatCall.Edit(new Place(from, to), text);
   }
 
   private void readMessages() {

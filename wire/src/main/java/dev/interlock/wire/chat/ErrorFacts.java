@@ -11,8 +11,11 @@ import tools.jackson.core.JsonToken;
 /// @param type `error.type`
 /// @param code `error.code`, a number as its digits
 /// @param param `error.param`
-record ErrorFacts(String message, String type, String code, String param) {
-  private static final ErrorFacts NOTHING = new ErrorFacts("", "", "", "");
+/// @param errorType `error.metadata.error_type`, a router's stable word
+/// @param resetsAt `error.metadata.resets_at`, when a cap of a key opens again
+record ErrorFacts(
+    String message, String type, String code, String param, String errorType, String resetsAt) {
+  private static final ErrorFacts NOTHING = new ErrorFacts("", "", "", "", "", "");
 
   /// Reads a whole body.
   static ErrorFacts of(byte[] body) {
@@ -25,14 +28,14 @@ record ErrorFacts(String message, String type, String code, String param) {
       // Plain text or HTML: only a message can be found in it.
     }
     var message = facts.message().isEmpty() ? ErrorBody.message(body) : facts.message();
-    return new ErrorFacts(ErrorBody.shorten(message), facts.type(), facts.code(), facts.param());
+    return facts.saying(ErrorBody.shorten(message));
   }
 
   /// Reads the value that the parser stands on, to its end.
   static ErrorFacts of(JsonParser in) {
     if (in.currentToken() != JsonToken.START_OBJECT) {
       boolean text = in.currentToken() == JsonToken.VALUE_STRING;
-      var facts = text ? new ErrorFacts(in.getString(), "", "", "") : NOTHING;
+      var facts = text ? NOTHING.saying(in.getString()) : NOTHING;
       in.skipChildren();
       return facts;
     }
@@ -51,15 +54,25 @@ record ErrorFacts(String message, String type, String code, String param) {
         var inner = of(in);
         yield inner.equals(NOTHING) ? this : inner;
       }
-      case "message" -> new ErrorFacts(scalar(in), type, code, param);
-      case "type" -> new ErrorFacts(message, scalar(in), code, param);
-      case "code" -> new ErrorFacts(message, type, scalar(in), param);
-      case "param" -> new ErrorFacts(message, type, code, scalar(in));
+      case "message" -> saying(scalar(in));
+      case "type" -> new ErrorFacts(message, scalar(in), code, param, errorType, resetsAt);
+      case "code" -> new ErrorFacts(message, type, scalar(in), param, errorType, resetsAt);
+      case "param" -> new ErrorFacts(message, type, code, scalar(in), errorType, resetsAt);
+      case "error_type" -> new ErrorFacts(message, type, code, param, scalar(in), resetsAt);
+      case "resets_at" -> new ErrorFacts(message, type, code, param, errorType, scalar(in));
+      case "metadata" -> {
+        var inner = of(in);
+        yield new ErrorFacts(message, type, code, param, inner.errorType(), inner.resetsAt());
+      }
       default -> {
         in.skipChildren();
         yield this;
       }
     };
+  }
+
+  private ErrorFacts saying(String words) {
+    return new ErrorFacts(words, type, code, param, errorType, resetsAt);
   }
 
   private static String scalar(JsonParser in) {

@@ -58,7 +58,8 @@ public final class CloudKey implements AutoCloseable {
     return Optional.empty();
   }
 
-  /// The value of `authorization`, read out of the key as it is written to the wire.
+  /// The value of `authorization`, read out of the key as it is written to the wire. Only for the
+  /// call's own head: unlike the key, it shows what it is.
   public CharSequence authorization() {
     return new Header(bytes, 0, BEARER.length() + bytes.length);
   }
@@ -80,7 +81,7 @@ public final class CloudKey implements AutoCloseable {
   public String without(String text) {
     var body = text.getBytes(StandardCharsets.UTF_8);
     var cut = without(body);
-    return cut == body ? text : new String(cut, StandardCharsets.UTF_8);
+    return Arrays.equals(cut, body) ? text : new String(cut, StandardCharsets.UTF_8);
   }
 
   /// A body without the key, as it is and as JSON may write it: each character bare, behind a
@@ -184,10 +185,14 @@ public final class CloudKey implements AutoCloseable {
       return new Header(key, from + start, from + end);
     }
 
-    /// Whoever makes a text of it sends no key, and learns none.
+    /// The client makes a text of each header for the moment in which it is written.
     @Override
     public String toString() {
-      return "Bearer [key]";
+      var text = new StringBuilder(length());
+      for (int i = 0; i < length(); i++) {
+        text.append(charAt(i));
+      }
+      return text.toString();
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.interlock.wire.chat;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.interlock.core.money.NanoUsd;
 import dev.interlock.wire.chat.AnswerScan.Part;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -168,5 +169,27 @@ class AnswerScanTest {
     read(scan, usage.formatted(9));
     assertThat(scan.promptTokens()).isEmpty();
     assertThat(scan.completionTokens()).isEmpty();
+  }
+
+  @Test
+  @DisplayName("C51: the provider's own cost, cached tokens and id of the call are read")
+  void moneyIsRead() {
+    var scan = new AnswerScan();
+    read(scan, "{\"id\":\"gen-1\",\"choices\":[{\"delta\":{\"content\":\"a\"}}]}");
+    read(
+        scan,
+        "{\"id\":\"gen-2\",\"choices\":[],\"usage\":{\"prompt_tokens\":1000,\"completion_tokens\":500,"
+            + "\"cost\":1.2e-7,\"prompt_tokens_details\":{\"audio_tokens\":1,\"cached_tokens\":200}}}");
+
+    assertThat(scan.id()).hasValue("gen-1");
+    assertThat(scan.cost()).hasValue(new NanoUsd(120));
+    assertThat(scan.cachedTokens()).isEqualTo(200);
+    assertThat(scan.promptTokens()).hasValue(1_000);
+
+    var odd = new AnswerScan();
+    read(odd, "{\"id\":7,\"choices\":[],\"usage\":{\"cost\":null,\"prompt_tokens_details\":null}}");
+    assertThat(odd.cost()).isEmpty();
+    assertThat(odd.id()).isEmpty();
+    assertThat(odd.cachedTokens()).isZero();
   }
 }

@@ -146,4 +146,26 @@ class ChatCallTest {
         .isEqualTo("invalid_json");
     assertThat(code(new byte[] {'{', '"', (byte) 0xC3, '"', '}'})).isEqualTo("invalid_json");
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {"model":"m"} | {"stream_options":{"include_usage":true},"model":"m"}
+          {"model":"m","stream_options":{}} | {"model":"m","stream_options":{"include_usage":true}}
+          {"model":"m","stream_options":null} | {"model":"m","stream_options":{"include_usage":true}}
+          {"model":"m","stream_options":"x"} | {"model":"m","stream_options":{"include_usage":true}}
+          {"stream_options":{"include_usage":false,"a":1},"model":"m"} | {"stream_options":{"include_usage":true,"a":1},"model":"m"}
+          {"stream_options":{"a":{"b":1}}, "model":"m"} | {"stream_options":{"include_usage":true,"a":{"b":1}}, "model":"m"}
+          {"stream_options":{"include_usage": null }, "model":"m"} | {"stream_options":{"include_usage": true }, "model":"m"}
+          """)
+  @DisplayName("C59: a usage event can be asked for without another byte being changed")
+  void usageOn(String body, String changed) {
+    var call = ((ChatCall.Parsed.Valid) ChatCall.parse(body.getBytes(UTF_8))).call();
+    var edit = call.usageOn();
+
+    assertThat(body.substring(0, edit.at().from()) + edit.text() + body.substring(edit.at().to()))
+        .isEqualTo(changed);
+  }
 }
