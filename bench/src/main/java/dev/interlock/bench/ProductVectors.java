@@ -22,7 +22,8 @@ final class ProductVectors implements AutoCloseable {
   /// job leaves behind is put together in the end all the same.
   private static final int BATCH = 1_000;
 
-  private static final Provenance PROVENANCE = new Provenance("bench", "bench", "bench", "bench");
+  private static final Provenance PROVENANCE =
+      new Provenance("bench", "bench", "bench", "bench", 0);
 
   private final Tables tables;
   private final Table table;

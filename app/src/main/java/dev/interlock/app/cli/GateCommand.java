@@ -32,6 +32,16 @@ final class GateCommand implements Callable<Integer> {
   @ArgGroup(exclusive = false)
   private @Nullable Against against;
 
+  @Option(
+      names = "--repairs",
+      paramLabel = "ID",
+      arity = "0..1",
+      fallbackValue = "",
+      description =
+          "Show what became of rows that a route made since its last good check; with ID each row"
+              + " of that repair.")
+  private @Nullable String repairs;
+
   @Mixin private Options options = new Options();
 
   /// A server to try.
@@ -79,7 +89,24 @@ final class GateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (repairs != null) {
+      return repairs(repairs);
+    }
     return Optional.ofNullable(against).map(this::tried).orElseGet(this::matrix);
+  }
+
+  private int repairs(String id) {
+    var console = Console.system();
+    try (var server = options.remote()) {
+      var path = id.isEmpty() ? "/api/v1/repairs" : "/api/v1/repairs/" + id;
+      var answer = server.need(server.get(path));
+      if (options.json()) {
+        console.out().println(RemoteServer.pretty(answer));
+      } else {
+        console.out().print(RepairsText.of(answer).render(console));
+      }
+      return Exit.OK;
+    }
   }
 
   private int tried(Against who) {
@@ -139,6 +166,7 @@ final class GateCommand implements Callable<Integer> {
     }
     console.out().print(table.render(console));
     for (var row : answer.path("matrix")) {
+      doubt(console, row);
       var reason = row.path("reason").asString("");
       if (!reason.isEmpty()) {
         console.out().printf("%n%s: %s%n", row.path("route").asString(), reason);
@@ -150,6 +178,25 @@ final class GateCommand implements Callable<Integer> {
                 "%n%s: coverage is reduced: a sole cloud route has no peer to be compared with%n",
                 row.path("route").asString());
       }
+    }
+  }
+
+  private static void doubt(Console console, JsonNode row) {
+    var repair = row.path("repair");
+    if (repair.isObject()) {
+      console
+          .out()
+          .printf(
+              "%n%s: %d rows of %s since its last good check, on %s: %d embedded again, %d waiting,"
+                  + " %d failed, %d gone%n",
+              row.path("route").asString(),
+              repair.path("rows").asLong(),
+              row.path("table").asString(),
+              repair.path("openedAt").asString(),
+              repair.path("embedded").asLong(),
+              repair.path("waiting").asLong(),
+              repair.path("failed").asLong(),
+              repair.path("gone").asLong());
     }
   }
 

@@ -22,6 +22,7 @@ import dev.interlock.runtime.store.JobIds;
 import dev.interlock.runtime.store.JobStore;
 import dev.interlock.runtime.store.LedgerStore;
 import dev.interlock.runtime.store.ManifestStore;
+import dev.interlock.runtime.store.RepairStore;
 import dev.interlock.runtime.store.SpaceStore;
 import dev.interlock.runtime.store.VerdictStore;
 import dev.interlock.server.gate.LuceneHolder;
@@ -30,6 +31,7 @@ import dev.interlock.server.http.HttpFront;
 import dev.interlock.server.ingest.WalkRules;
 import dev.interlock.server.jobs.JobEngine;
 import dev.interlock.server.jobs.JobPorts;
+import dev.interlock.server.jobs.Mender;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.ArrayDeque;
@@ -128,12 +130,8 @@ public final class Running implements AutoCloseable {
               around);
       open.push(gatekeeper);
       var door = new EmbeddingDoor(outlets, gatekeeper);
-      this.jobs =
-          keep(
-              new JobEngine(
-                  ports(new Parts(database, tables, rules(config, home), threads), time),
-                  door,
-                  clerk));
+      var parts = new Parts(database, tables, rules(config, home), threads);
+      this.jobs = keep(new JobEngine(ports(parts, time, mender(parts, time, door)), door, clerk));
       var generators =
           keep(
               new Generators(
@@ -186,7 +184,22 @@ public final class Running implements AutoCloseable {
   /// What a job works with.
   private record Parts(Database database, Tables tables, WalkRules rules, Executor threads) {}
 
-  private JobPorts ports(Parts parts, Time time) {
+  private Mender mender(Parts parts, Time time, EmbeddingDoor door) {
+    var mender =
+        new Mender(
+            new Mender.Parts(
+                parts.tables(),
+                gatekeeper,
+                new RepairStore(parts.database()),
+                door,
+                new Clerk(ledger, time.ticker(), time.wall()),
+                new JobPorts.Clocks(time.ticker(), time.wall(), time.scheduler()),
+                parts.threads()));
+    mender.start();
+    return mender;
+  }
+
+  private JobPorts ports(Parts parts, Time time, Mender mender) {
     return new JobPorts(
         parts.tables(),
         gatekeeper,
@@ -194,7 +207,8 @@ public final class Running implements AutoCloseable {
         new ManifestStore(parts.database()),
         parts.rules(),
         new JobPorts.Clocks(time.ticker(), time.wall(), time.scheduler()),
-        parts.threads());
+        parts.threads(),
+        mender);
   }
 
   private Database database() {

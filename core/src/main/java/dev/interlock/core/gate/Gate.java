@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 /// The compatibility gate: whether a route's vectors belong into a table (A3, design §4).
 ///
@@ -98,12 +99,12 @@ public final class Gate {
   /// Judges a few probes asked again of an admitted route (A5, "Drift" of the gate's evidence).
   ///
   /// @param anchors the table's anchors, which serve the floor
-  /// @param own the route's own vectors kept from its admission, in the set's order
+  /// @param own the route's own vectors kept from its admission
   /// @param positions the canaries' positions in the set
   /// @param answered what came back, one vector for each position
   /// @return why the route must be suspended, empty if it still answers as it did
   public static Optional<Refusal> canary(
-      Anchors anchors, List<float[]> own, List<Integer> positions, List<float[]> answered) {
+      Anchors anchors, Own own, List<Integer> positions, List<float[]> answered) {
     var probes = positions.stream().map(anchors.set().probes()::get).toList();
     var call = new Pass(List.of(new Pass.Call(positions.size(), answered)));
     return Structure.broken("canaries", probes, call, anchors.dimension())
@@ -111,13 +112,13 @@ public final class Gate {
   }
 
   private static Optional<Refusal> drifted(
-      Anchors anchors, List<float[]> own, List<Integer> positions, List<float[]> answered) {
+      Anchors anchors, Own own, List<Integer> positions, List<float[]> answered) {
     for (int i = 0; i < positions.size(); i++) {
       int at = positions.get(i);
       var refusal =
           Breaches.canary(
               anchors.set().probes().get(at),
-              Vectors.cosine(answered.get(i), own.get(at)),
+              Vectors.cosine(answered.get(i), own.nearest(at, answered.get(i))),
               Vectors.cosine(answered.get(i), anchors.vectors().get(at)));
       if (refusal.isPresent()) {
         return refusal;
@@ -126,11 +127,31 @@ public final class Gate {
     return Optional.empty();
   }
 
+  /// Positions of the probes that a route, asked for all of them one by one, does not answer as it
+  /// did at its admission.
+  public static List<Integer> drifted(Own own, Measured measured) {
+    var now = measured.singles().vectors();
+    return IntStream.range(0, own.singles().size())
+        .filter(i -> i >= now.size() || !agrees(own, i, now.get(i)))
+        .boxed()
+        .toList();
+  }
+
+  private static boolean agrees(Own own, int position, float[] answered) {
+    return answered.length == own.singles().get(position).length
+        && Vectors.cosine(answered, own.nearest(position, answered)) >= Floors.CANARY;
+  }
+
   private static Judgement agrees(Measured measured, SelfAgreement self, Scores scores) {
     var grade = scores.minCosine() >= Floors.SAME ? Grade.SAME : Grade.NEAR;
     var mode = self.holds() ? measured.full() : measured.single();
-    var own = measured.singles().vectors().stream().map(Vectors::unit).toList();
+    var batched = measured.batched().filter(_ -> self.holds());
+    var own = new Own(units(measured.singles()), batched.map(Gate::units).orElse(List.of()));
     return new Judgement.Agrees(grade, scores, mode, own);
+  }
+
+  private static List<float[]> units(Pass pass) {
+    return pass.vectors().stream().map(Vectors::unit).toList();
   }
 
   private static List<Pass> judged(Measured measured, SelfAgreement self) {

@@ -1,6 +1,5 @@
 package dev.interlock.core.gate;
 
-import java.util.List;
 import java.util.Optional;
 
 /// What the gate says of one measurement.
@@ -11,12 +10,8 @@ public sealed interface Judgement {
   /// @param grade `same` or `near`
   /// @param scores the figures
   /// @param mode the widest mode in which the route may serve
-  /// @param own the route's own unit vectors, one by one, for later canaries
-  record Agrees(Grade grade, Scores scores, Mode mode, List<float[]> own) implements Judgement {
-    public Agrees {
-      own = List.copyOf(own);
-    }
-  }
+  /// @param own the route's own unit vectors, for later canaries
+  record Agrees(Grade grade, Scores scores, Mode mode, Own own) implements Judgement {}
 
   /// A rule is broken.
   ///

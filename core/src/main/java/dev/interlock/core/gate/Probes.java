@@ -16,6 +16,7 @@ import dev.interlock.core.embed.TokenCounter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
@@ -39,6 +40,15 @@ public final class Probes {
 
   /// The early pair need not be longer to show a cut at 256.
   private static final int EARLY_LENGTH = 510;
+
+  private static final List<Predicate<Probe>> CANARY_KINDS =
+      List.of(
+          p -> p.kind() == LONGEST,
+          p -> p.id().equals("short-symbol"),
+          p -> p.kind() == SCRIPT,
+          p -> p.kind() == ACCENT,
+          p -> p.id().startsWith("general-code-"),
+          p -> p.kind() == QUERY_FORM);
 
   private Probes() {}
 
@@ -73,18 +83,18 @@ public final class Probes {
   /// Six positions to ask again: one each of longest, single symbol, script, accent, code and query
   /// form; the next turn takes the next of each kind.
   public static List<Integer> canaries(ProbeSet set, int turn) {
-    return List.<Predicate<Probe>>of(
-            p -> p.kind() == LONGEST,
-            p -> p.id().equals("short-symbol"),
-            p -> p.kind() == SCRIPT,
-            p -> p.kind() == ACCENT,
-            p -> p.id().startsWith("general-code-"),
-            p -> p.kind() == QUERY_FORM)
-        .stream()
+    return CANARY_KINDS.stream()
         .map(kind -> positions(set, kind))
         .filter(positions -> !positions.isEmpty())
         .map(positions -> positions.get(Math.floorMod(turn, positions.size())))
         .toList();
+  }
+
+  /// Which of the kinds in [#canaries] a probe is of, counted from 0; empty if of none.
+  static OptionalInt canaryKind(ProbeSet set, int position) {
+    var probe = set.probes().get(position);
+    var kinds = CANARY_KINDS.stream().filter(kind -> !positions(set, kind).isEmpty()).toList();
+    return IntStream.range(0, kinds.size()).filter(i -> kinds.get(i).test(probe)).findFirst();
   }
 
   private static List<Integer> positions(ProbeSet set, Predicate<Probe> kind) {

@@ -3,7 +3,6 @@ package dev.interlock.core.gate;
 import dev.interlock.core.embed.Fault;
 import dev.interlock.core.table.TableName;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 
 /// Where one route stands towards one table: a pure machine, moved on by what was measured (A3, A5,
@@ -66,12 +65,8 @@ public sealed interface Standing {
   /// Agrees with the anchors and may serve.
   ///
   /// @param own the route's own vectors at admission, for canaries
-  record Admitted(long epoch, Admission granted, Grade grade, Scores scores, List<float[]> own)
+  record Admitted(long epoch, Admission granted, Grade grade, Scores scores, Own own)
       implements Standing {
-    public Admitted {
-      own = List.copyOf(own);
-    }
-
     @Override
     public String word() {
       return "admitted";

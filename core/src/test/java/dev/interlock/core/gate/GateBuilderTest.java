@@ -31,15 +31,16 @@ final class GateBuilderTest {
     assertThat(agrees.scores().relativeMin()).isEqualTo(1);
     assertThat(agrees.scores().displacement()).isZero();
     for (int i = 0; i < 40; i++) {
-      assertThat(Vectors.length(agrees.own().get(i))).isCloseTo(1, Assertions.within(1e-6));
-      assertThat(Vectors.cosine(agrees.own().get(i), SOUND.get(i)))
+      assertThat(Vectors.length(agrees.own().singles().get(i)))
+          .isCloseTo(1, Assertions.within(1e-6));
+      assertThat(Vectors.cosine(agrees.own().singles().get(i), SOUND.get(i)))
           .isCloseTo(1, Assertions.within(1e-6));
     }
   }
 
   @Test
   void itsAnchorsAdmitIt() {
-    var built = new Anchors(Synthetic.SET, agrees(steady(SOUND)).own());
+    var built = new Anchors(Synthetic.SET, agrees(steady(SOUND)).own().singles());
     assertThat(((Agrees) Gate.judge(built, steady(SOUND))).grade()).isEqualTo(Grade.SAME);
   }
 

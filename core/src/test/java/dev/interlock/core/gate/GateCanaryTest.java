@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @DisplayName("A5: canaries against the route's own admission")
 final class GateCanaryTest {
-  private static final List<float[]> OWN = Synthetic.allAt(0.995);
+  private static final Own OWN = Own.singles(Synthetic.allAt(0.995));
   private static final List<Integer> SIX = Probes.canaries(SET, 0);
 
   @Test
@@ -46,7 +46,8 @@ final class GateCanaryTest {
   void anAnchorLeftBehindIsAnAlarm() {
     // Kept vectors that themselves lie below the floor, as after a hand on the store.
     var own = Synthetic.allAt(0.98);
-    var refusal = Gate.canary(ANCHORS, own, SIX, SIX.stream().map(own::get).toList()).orElseThrow();
+    var answered = SIX.stream().map(own::get).toList();
+    var refusal = Gate.canary(ANCHORS, Own.singles(own), SIX, answered).orElseThrow();
     assertThat(refusal.rule()).isEqualTo(Rule.MINIMUM);
     assertThat(refusal.value()).isLessThan(0.99);
   }
@@ -80,8 +81,22 @@ final class GateCanaryTest {
     assertThat(canary(bad).orElseThrow().rule()).isEqualTo(Rule.ZERO);
   }
 
+  @Test
+  @DisplayName("A5: in a batch a canary may agree with either of the modes of its admission")
+  void theModeOfItsAdmissionIsEnough() {
+    var own = new Own(OWN.singles(), turnedBy(0.8));
+    int at = SIX.getFirst();
+    assertThat(Gate.canary(ANCHORS, own, List.of(at), List.of(turnedBy(1.5).get(at)))).isEmpty();
+    assertThat(Gate.canary(ANCHORS, OWN, List.of(at), List.of(turnedBy(1.5).get(at)))).isPresent();
+    assertThat(Gate.canary(ANCHORS, own, List.of(at), List.of(turnedBy(1.7).get(at)))).isPresent();
+  }
+
+  private static List<float[]> turnedBy(double degrees) {
+    return Synthetic.allAt(Math.cos(Math.acos(0.995) + Math.toRadians(degrees)));
+  }
+
   private static List<float[]> answers() {
-    return new ArrayList<>(SIX.stream().map(i -> OWN.get(i).clone()).toList());
+    return new ArrayList<>(SIX.stream().map(i -> OWN.singles().get(i).clone()).toList());
   }
 
   private static Optional<Refusal> canary(List<float[]> answered) {

@@ -46,7 +46,7 @@ final class GateTest {
     assertThat(agrees.scores().displacement()).isCloseTo(0, within(1e-6));
     assertThat(agrees.scores().tailRatio()).isCloseTo(1, within(1e-5));
     assertThat(agrees.scores().selfAgreement()).isCloseTo(1, within(1e-6));
-    assertThat(agrees.own()).hasSize(40);
+    assertThat(agrees.own().singles()).hasSize(40);
   }
 
   @Test
@@ -175,7 +175,7 @@ final class GateTest {
   void scaledVectorsPass() {
     var agrees = agrees(steady(each(SOUND, v -> scaled(v, 27.5f))));
     assertThat(agrees.scores().minCosine()).isCloseTo(1, within(1e-6));
-    assertThat(agrees.own())
+    assertThat(agrees.own().singles())
         .allSatisfy(v -> assertThat(Vectors.length(v)).isCloseTo(1, within(1e-6)));
   }
 

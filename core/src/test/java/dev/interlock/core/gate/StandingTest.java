@@ -24,7 +24,7 @@ final class StandingTest {
         TableName.CODE,
         SET,
         epoch,
-        new Judgement.Agrees(Grade.SAME, SCORES, new Mode(8, 2), List.of()));
+        new Judgement.Agrees(Grade.SAME, SCORES, new Mode(8, 2), Own.singles(List.of())));
   }
 
   private static Standing refused(long epoch) {

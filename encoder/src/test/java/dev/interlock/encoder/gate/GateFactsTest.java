@@ -111,8 +111,8 @@ final class GateFactsTest {
   void theEmbeddedEncoderIsAdmittedToItsOwnTable() {
     var measured = new Asked(longSet, GateFactsTest::embed).singly();
     var builder = built(measured);
-    assertThat(builder.own().getFirst()).hasSize(384);
-    var anchors = new Anchors(longSet, builder.own());
+    assertThat(builder.own().singles().getFirst()).hasSize(384);
+    var anchors = new Anchors(longSet, builder.own().singles());
     var again = admitted(anchors, new Asked(longSet, GateFactsTest::embed).singly());
     assertThat(again.grade()).isEqualTo(Grade.SAME);
     assertThat(again.scores().minCosine()).isGreaterThan(0.9999999);

@@ -81,6 +81,16 @@ final class LuceneTable implements Table, AutoCloseable {
   }
 
   @Override
+  public void dropVectors(Collection<String> ids) {
+    write(() -> writer.dropVectors(ids));
+  }
+
+  @Override
+  public Set<String> madeUnder(String verdict, long stretch) {
+    return onLane(() -> writer.madeUnder(verdict, stretch));
+  }
+
+  @Override
   public void delete(Collection<String> ids) {
     write(() -> writer.delete(ids));
   }

@@ -134,6 +134,19 @@ final class RowWriter {
     return donor.isPresent();
   }
 
+  void dropVectors(Collection<String> ids) throws IOException {
+    for (var id : ids) {
+      store.writer().deleteDocuments(Rows.vectorKey(id));
+      pending.dropVector(id);
+    }
+  }
+
+  /// Of all that was written, not only of what searches see.
+  Set<String> madeUnder(String verdict, long stretch) throws IOException {
+    refresh();
+    return store.read(view -> view.madeUnder(verdict, stretch));
+  }
+
   void delete(Collection<String> ids) throws IOException {
     for (var id : ids) {
       store.writer().deleteDocuments(Rows.textKey(id), Rows.vectorKey(id));

@@ -4,6 +4,7 @@ import dev.interlock.core.table.Chunk;
 import dev.interlock.core.table.Provenance;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -53,6 +54,9 @@ final class Rows {
   private static final String UPSTREAM = "upstream";
   private static final String VERDICT = "verdict";
   private static final String RUN = "run";
+
+  /// On vector documents only: verdict and stretch under which the vector was made, see [#leave].
+  static final String LEAVE = "leave";
 
   private static final FieldType WORDS = new FieldType();
 
@@ -110,6 +114,7 @@ final class Rows {
     doc.add(new StoredField(UPSTREAM, provenance.upstream()));
     doc.add(new StoredField(VERDICT, provenance.verdict()));
     doc.add(new StoredField(RUN, provenance.run()));
+    doc.add(new StringField(LEAVE, leave(provenance), Field.Store.YES));
     return doc;
   }
 
@@ -138,7 +143,26 @@ final class Rows {
   }
 
   static Provenance provenance(Document doc) {
-    return new Provenance(doc.get(ROUTE), doc.get(UPSTREAM), doc.get(VERDICT), doc.get(RUN));
+    return new Provenance(
+        doc.get(ROUTE),
+        doc.get(UPSTREAM),
+        doc.get(VERDICT),
+        doc.get(RUN),
+        Optional.ofNullable(doc.get(LEAVE)).map(Rows::stretch).orElse(0L));
+  }
+
+  private static String leave(Provenance provenance) {
+    return leaves(provenance.verdict()) + provenance.stretch();
+  }
+
+  /// What the leave of every row made under that verdict begins with.
+  static String leaves(String verdict) {
+    return verdict + "+";
+  }
+
+  /// The stretch that a leave names.
+  static long stretch(String leave) {
+    return Long.parseLong(leave.substring(leave.lastIndexOf('+') + 1));
   }
 
   private static List<Field> place(Chunk chunk, String kind) {

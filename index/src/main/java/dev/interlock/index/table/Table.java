@@ -55,6 +55,14 @@ public interface Table {
   /// @throws IllegalArgumentException if a chunk is not in the table
   Set<String> reuse(List<Chunk> chunks);
 
+  /// Takes the vectors of rows away; the rows stay, and are found by their words. Unknown ids are
+  /// ignored.
+  void dropVectors(Collection<String> ids);
+
+  /// Ids of the rows whose vectors were made under a verdict, from a stretch of its route's work
+  /// on.
+  Set<String> madeUnder(String verdict, long stretch);
+
   /// Removes rows by id; unknown ids are ignored.
   void delete(Collection<String> ids);
 

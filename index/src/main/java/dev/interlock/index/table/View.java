@@ -26,6 +26,8 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.StringHelper;
 
 /// The rows that one searcher shows, found by key. Thread: one at a time.
 final class View {
@@ -118,6 +120,43 @@ final class View {
       }
     }
     return found;
+  }
+
+  /// The ids of the vectors made under a verdict, from that stretch on: each stretch is a term of
+  /// its own, and few.
+  Set<String> madeUnder(String verdict, long from) throws IOException {
+    var prefix = new BytesRef(Rows.leaves(verdict));
+    var found = new HashSet<String>();
+    for (var leaf : searcher.getIndexReader().leaves()) {
+      var terms = leaf.reader().terms(Rows.LEAVE);
+      if (terms == null) {
+        continue;
+      }
+      var leaves = terms.iterator();
+      if (leaves.seekCeil(prefix) == TermsEnum.SeekStatus.END) {
+        continue;
+      }
+      for (var term = leaves.term();
+          term != null && StringHelper.startsWith(term, prefix);
+          term = leaves.next()) {
+        if (Rows.stretch(term.utf8ToString()) >= from) {
+          addLive(leaf, leaves, found);
+        }
+      }
+    }
+    return found;
+  }
+
+  private static void addLive(LeafReaderContext leaf, TermsEnum at, Set<String> found)
+      throws IOException {
+    var live = leaf.reader().getLiveDocs();
+    var ids = leaf.reader().getBinaryDocValues(Rows.ID);
+    var docs = at.postings(null, PostingsEnum.NONE);
+    for (int d = docs.nextDoc(); d != DocIdSetIterator.NO_MORE_DOCS; d = docs.nextDoc()) {
+      if ((live == null || live.get(d)) && ids.advanceExact(d)) {
+        found.add(ids.binaryValue().utf8ToString());
+      }
+    }
   }
 
   TableCounts counts(Optional<String> project) throws IOException {

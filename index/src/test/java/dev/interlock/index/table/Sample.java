@@ -15,7 +15,7 @@ import java.util.SplittableRandom;
 /// Rows, spaces and vectors for tests.
 public final class Sample {
   public static final Provenance PROVENANCE =
-      new Provenance("embedded", "mini", "verdict-1", "job-1");
+      new Provenance("embedded", "mini", "verdict-1", "job-1", 3);
 
   private Sample() {}
 

@@ -107,7 +107,7 @@ abstract class TableContractTest {
     table.bind(space(WIDTH + 2));
     table.bind(space(WIDTH));
     put(row("a", "a.java", "alpha"));
-    table.putVectors(Map.of("a", new float[] {1, 0, 0, 0}), new Provenance("r", "u", "v", "j"));
+    table.putVectors(Map.of("a", new float[] {1, 0, 0, 0}), new Provenance("r", "u", "v", "j", 0));
     table.commit();
     reopen();
     assertThat(table.space()).contains(space(WIDTH));
@@ -223,7 +223,7 @@ abstract class TableContractTest {
     put(row("a", "a.java", "alpha"));
     embed("a", axis(WIDTH, 0));
     table.refresh();
-    var later = new Provenance("other", "", "verdict-2", "job-2");
+    var later = new Provenance("other", "", "verdict-2", "job-2", 0);
     table.putVectors(Map.of("a", axis(WIDTH, 1)), later);
     table.refresh();
     var hits = table.vector(axis(WIDTH, 1), Filter.NONE, 5);
@@ -516,6 +516,45 @@ abstract class TableContractTest {
     assertThat(table.space()).contains(space(WIDTH));
     assertThat(vector(axis(WIDTH, 0), Filter.NONE, 2)).containsExactly("r4", "r8");
     assertThat(table.lexical("alpha", Filter.NONE, 20)).hasSize(11);
+  }
+
+  @Test
+  @DisplayName(
+      "A5: rows are found by verdict and stretch, and lose their vectors but not their words")
+  void rowsInDoubtLoseTheirVectors() throws Exception {
+    table.bind(space(WIDTH));
+    for (int i = 0; i < 12; i++) {
+      put(row("r" + i, i + ".java", "alpha " + i));
+      var made = new Provenance("r", "", i < 2 ? "code/r/1" : "code/r/11", "job", i);
+      table.putVectors(Map.of("r" + i, axis(WIDTH, i % WIDTH)), made);
+      if (i == 5) {
+        table.commit();
+      }
+    }
+    assertThat(table.madeUnder("code/r/1", 0)).isEqualTo(Set.of("r0", "r1"));
+    assertThat(table.madeUnder("code/r/11", 9)).isEqualTo(Set.of("r9", "r10", "r11"));
+    assertThat(table.madeUnder("code/r", 0)).isEmpty();
+    table.dropVectors(List.of("r9", "r10", "r11", "unknown"));
+    table.commit();
+    reopen();
+    assertThat(table.madeUnder("code/r/11", 0)).hasSize(7).doesNotContain("r9", "r10", "r11");
+    assertThat(table.counts()).isEqualTo(new TableCounts(12, 9));
+    assertThat(table.lexical("alpha", Filter.NONE, 20)).hasSize(12);
+    assertThat(vector(axis(WIDTH, 9 % WIDTH), Filter.NONE, 12)).hasSize(9).doesNotContain("r9");
+  }
+
+  @Test
+  @DisplayName("A5: a vector that was taken away is given to no other row of the same text")
+  void aDroppedVectorIsNotReused() {
+    table.bind(space(WIDTH));
+    put(row("a", "a.java", "same"));
+    embed("a", axis(WIDTH, 0));
+    assertThat(table.madeUnder(PROVENANCE.verdict(), PROVENANCE.stretch())).containsExactly("a");
+    table.dropVectors(List.of("a"));
+    table.refresh();
+    var copy = row("b", "b.java", "same");
+    put(copy);
+    assertThat(table.reuse(List.of(copy))).isEmpty();
   }
 
   @Test

@@ -71,6 +71,14 @@ final class Words {
               "GET /api/v1/gate",
               "`{\"matrix\": [row]}`: every embedding route against its table."),
           Map.entry(
+              "GET /api/v1/repairs",
+              "`{\"repairs\": [repair]}`: the newest 100 times that a route's check failed, with"
+                  + " the rows it had made since its last good one, and what became of them."),
+          Map.entry(
+              "GET /api/v1/repairs/{id}",
+              "`{\"repair\": repair, \"rows\": [repair row]}`: one of them with its rows by name,"
+                  + " 10,000 at the most."),
+          Map.entry(
               "POST /api/v1/gate/against",
               "Tries a server that is no route against a table, within 30 s; takes *against*, gives"
                   + " *trial*, also where no whole answer came. Only probes are sent, and nothing"
@@ -192,6 +200,8 @@ final class Words {
     shapes.put("request", "server.ledger.LedgerApi$RequestView");
     shapes.put("attempt", "server.ledger.AttemptView");
     shapes.put("row", "server.gate.MatrixView$Row");
+    shapes.put("repair", "server.gate.RepairView");
+    shapes.put("repair row", "server.api.RepairsApi$NamedRow");
     shapes.put("question", "server.gateway.ExplainApi$Question");
     shapes.put("plan", "server.gateway.ExplainApi$Explained");
     shapes.put("plan.candidates[]", "server.gateway.ExplainApi$Ranked");

@@ -27,4 +27,7 @@ public interface AdmissionBook {
 
   /// The route answered in good order.
   void answered(Admission admission);
+
+  /// Who sends canaries along.
+  Escort escort();
 }

@@ -29,6 +29,7 @@ final class Crossing {
   private final TextOutcome[] outcomes;
   private Optional<String> model = Optional.empty();
   private long promptTokens;
+  private long stretch;
   private boolean called;
   private Optional<TextOutcome.Failed> routeFault = Optional.empty();
 
@@ -59,7 +60,7 @@ final class Crossing {
     inBatches(ordinary);
     doubtful.forEach(this::doubtful);
     if (book.holds(admission)) {
-      return new DoorOutcome.Carried(List.of(outcomes), model, promptTokens);
+      return new DoorOutcome.Carried(List.of(outcomes), model, promptTokens, stretch);
     }
     if (!called) {
       notSent(movedOn());
@@ -95,20 +96,57 @@ final class Crossing {
   private void inBatches(List<Integer> positions) {
     int at = 0;
     while (at < positions.size()) {
-      int size = Math.min(admission.mode().batch(), outlet.cap().now());
-      int end = Math.min(positions.size(), at + size);
-      batch(positions.subList(at, end));
+      int most = Math.min(admission.mode().batch(), outlet.cap().now());
+      int size = Math.min(most, positions.size() - at);
+      var ride = ride(size, most);
+      if (ride.isPresent() && most == 1) {
+        alone(ride.get());
+        ride = Optional.empty();
+      }
+      int end = at + (ride.isPresent() ? Math.min(size, most - 1) : size);
+      batch(positions.subList(at, end), ride);
       at = end;
     }
   }
 
+  /// The canary that must go along. Nobody's single question is made to wait for one.
+  private Optional<Ride> ride(int next, int most) {
+    boolean question = texts.urgency() == Urgency.INTERACTIVE && outcomes.length == 1;
+    return question || routeFault.isPresent() || !book.holds(admission)
+        ? Optional.empty()
+        : book.escort().due(admission, next, most).map(r -> new Ride(book.escort(), admission, r));
+  }
+
+  /// A canary in a call of its own, before the text: where a call holds one text only.
+  private void alone(Ride ride) {
+    var call = send(List.of(), Optional.of(ride));
+    switch (call.outcome()) {
+      case EmbedOutcome.Answered answered -> {
+        boolean holds = book.holds(admission);
+        note(call, Findings.answered(answered, holds, holds ? "" : movedOn()));
+      }
+      case EmbedOutcome.Failed failed -> {
+        note(call, Findings.failed(failed));
+        if (failed.fault().ofTheRoute()) {
+          routeFault = Optional.of(new TextOutcome.Failed(failed.fault(), failed.message()));
+        }
+      }
+    }
+  }
+
   private void batch(List<Integer> positions) {
-    var call = send(positions.stream().map(this::text).toList());
+    batch(positions, Optional.empty());
+  }
+
+  private void batch(List<Integer> positions, Optional<Ride> ride) {
+    var call = send(positions.stream().map(this::text).toList(), ride);
     switch (call.outcome()) {
       case EmbedOutcome.Answered answered -> {
         var miscounted = AnswerCheck.count(positions.size(), answered.vectors());
         if (miscounted.isEmpty()) {
           take(positions, answered);
+          long now = book.escort().stretch(admission);
+          stretch = Math.max(stretch, ride.map(r -> r.rider().stretch()).orElse(now));
           note(call, judged(positions, answered));
         } else {
           note(call, Findings.answered(answered, false, miscounted.get().message()));
@@ -195,7 +233,7 @@ final class Crossing {
     if (!(outcomes[position] instanceof TextOutcome.Embedded whole)) {
       return;
     }
-    var call = send(List.of(LengthGuard.head(text(position))));
+    var call = send(List.of(LengthGuard.head(text(position))), Optional.empty());
     switch (call.outcome()) {
       case EmbedOutcome.Failed failed -> note(call, Findings.failed(failed));
       case EmbedOutcome.Answered head -> {
@@ -216,15 +254,22 @@ final class Crossing {
 
   /// One call as it went.
   ///
+  /// @param texts all that were sent, a canary among them
   /// @param begun empty where none was made
-  private record Call(List<String> texts, Optional<Trail.Begun> begun, EmbedOutcome outcome) {
+  /// @param whole the outcome for all of them, which is what it cost
+  /// @param outcome the same without the canary
+  private record Call(
+      List<String> texts, Optional<Trail.Begun> begun, EmbedOutcome whole, EmbedOutcome outcome) {
     static Call notMade(List<String> texts, Fault fault, String message) {
-      return new Call(
-          texts, Optional.empty(), new EmbedOutcome.Failed(fault, OptionalInt.empty(), message));
+      var failed = new EmbedOutcome.Failed(fault, OptionalInt.empty(), message);
+      return new Call(texts, Optional.empty(), failed, failed);
     }
   }
 
-  private Call send(List<String> batch) {
+  /// @param batch the texts of the call
+  /// @param ride the canary that goes along with them
+  private Call send(List<String> batch, Optional<Ride> ride) {
+    var all = ride.map(r -> r.rider().among(batch)).orElse(batch);
     if (routeFault.isPresent()) {
       return Call.notMade(batch, routeFault.get().fault(), routeFault.get().message());
     }
@@ -234,14 +279,18 @@ final class Crossing {
     called = true;
     var begun = texts.trail().begin();
     book.sent(admission, batch.size());
-    var request = new EmbedRequest(batch, texts.urgency(), book.askedDimension(admission.table()));
-    var outcome = sender.send(outlet, admission.mode(), request);
+    if (ride.isEmpty()) {
+      book.escort().sent(admission, batch.size());
+    }
+    var request = new EmbedRequest(all, texts.urgency(), book.askedDimension(admission.table()));
+    var answer = sender.send(outlet, admission.mode(), request);
+    var outcome = ride.map(r -> r.without(batch, answer, outlet.counter())).orElse(answer);
     if (outcome instanceof EmbedOutcome.Failed failed
         && failed.fault().ofTheRoute()
         && !pushback(failed)) {
       book.trouble(admission, failed.fault(), failed.message());
     }
-    return new Call(batch, Optional.of(begun), outcome);
+    return new Call(all, Optional.of(begun), answer, outcome);
   }
 
   /// A pushback asks for time and says nothing against the route.
@@ -252,7 +301,7 @@ final class Crossing {
   private void note(Call call, Attempt.Result result) {
     var volume =
         Findings.volume(
-            call.outcome(),
+            call.whole(),
             () -> call.texts().stream().mapToLong(t -> outlet.counter().count(t)).sum());
     var judged = new Findings.Judged(result, volume);
     call.begun()

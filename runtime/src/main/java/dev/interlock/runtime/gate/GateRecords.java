@@ -63,7 +63,7 @@ public final class GateRecords {
             row.engine().flatMap(EngineState::words),
             clock.now());
     if (standing instanceof Standing.Admitted admitted) {
-      verdicts.put(verdict, admitted.own());
+      verdicts.put(verdict, admitted.own().singles());
     } else {
       verdicts.put(verdict);
     }

@@ -4,7 +4,6 @@ import dev.interlock.core.embed.Fault;
 import dev.interlock.core.gate.Admission;
 import dev.interlock.core.gate.Gate;
 import dev.interlock.core.gate.Judgement;
-import dev.interlock.core.gate.Probes;
 import dev.interlock.core.gate.Refusal;
 import dev.interlock.core.gate.Standing;
 import dev.interlock.core.ledger.Decision;
@@ -18,6 +17,7 @@ import dev.interlock.core.time.Scheduler;
 import dev.interlock.core.time.WallClock;
 import dev.interlock.runtime.egress.AdmissionBook;
 import dev.interlock.runtime.egress.Clerk;
+import dev.interlock.runtime.egress.Escort;
 import dev.interlock.runtime.egress.Outlet;
 import dev.interlock.runtime.engine.Reading;
 import dev.interlock.runtime.store.Born;
@@ -56,6 +56,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
   private final SharedProbings probings;
   private final EngineWatch watch;
   private final JobRounds rounds;
+  private final Checks checks;
 
   /// What the gatekeeper needs from outside.
   ///
@@ -78,6 +79,9 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
     this.probings = new SharedProbings(prober);
     this.gates = PerTable.of(table -> new TableGate(table, plans.get(table)));
     this.watch = new EngineWatch(this.outlets, around.scheduler(), new Heard());
+    this.checks =
+        new Checks(
+            new Checks.Parts(guard, gates, flights, nursery, prober), this::outlet, new Hands());
     this.rounds = new JobRounds(around.scheduler(), table -> Flights.unattended(canaries(table)));
   }
 
@@ -177,6 +181,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
     switch (probing) {
       case Probing.Failed failed -> fail(gate, route, failed.fault(), failed.reason());
       case Probing.Complete complete -> {
+        checks.measured(gate.table(), complete.measured());
         var judgement =
             born.isPresent()
                 ? Gate.judge(born.get().anchors(), complete.measured())
@@ -227,6 +232,9 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
               gate.move(route.name(), standing, at);
               return standing;
             });
+    if (next instanceof Standing.Admitted admitted) {
+      checks.admitted(admitted, guard.locked(gate::born).orElseThrow());
+    }
     records.keep(row(gate, route), next);
     listeners.forEach(Runnable::run);
     return next;
@@ -235,21 +243,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
   /// Sends six canaries to each admitted route of a table; whoever alarms is suspended at once and
   /// then measured whole. Completes when all that is done.
   public CompletableFuture<Void> canaries(TableName table) {
-    var gate = gate(table);
-    return CompletableFuture.allOf(
-        guard.locked(gate::serving).stream()
-            .map(
-                admission ->
-                    flights.join(
-                        "canary " + table + " " + admission.route(), () -> sing(gate, admission)))
-            .toArray(CompletableFuture[]::new));
-  }
-
-  private void sing(TableGate gate, Admission admission) {
-    var route = gate.route(admission.route());
-    if (guard.locked(() -> gate.standing(route.name())) instanceof Standing.Admitted admitted) {
-      askCanaries(gate, route, admitted);
-    }
+    return checks.round(gate(table));
   }
 
   private void confirm(TableGate gate, Route route, Standing.Doubted doubted) {
@@ -261,37 +255,9 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
       measure(gate, route).join();
       return;
     }
-    if (askCanaries(gate, route, doubted.before())) {
+    if (checks.agree(gate, route, doubted.before())) {
       settle(gate, route, epoch -> Standing.confirmed(epoch, gate.standing(route.name())));
     }
-  }
-
-  /// Whether the canaries agree; if not, the route has been moved on already.
-  private boolean askCanaries(TableGate gate, Route route, Standing.Admitted admitted) {
-    var born = guard.locked(gate::born).orElseThrow();
-    var positions = Probes.canaries(born.anchors().set(), guard.locked(gate::nextCanaryTurn));
-    var errand = nursery.errand(gate.plan(), Optional.of(born), outlet(route));
-    var mode = admitted.granted().mode();
-    var what = positions.size() + " canaries";
-    var visit = prober.visit(outlet(route), errand, gate.plan().role(), what);
-    return switch (prober.canaries(visit, positions, mode)) {
-      case Probing.Failed failed -> {
-        lose(gate, route, failed.fault(), failed.reason());
-        yield false;
-      }
-      case Probing.Canaries canaries -> {
-        var refusal =
-            Gate.canary(born.anchors(), admitted.own(), canaries.positions(), canaries.answered());
-        refusal.ifPresent(r -> alarm(gate, route, r));
-        yield refusal.isEmpty();
-      }
-      case Probing.Complete _ -> throw new IllegalStateException("asked for canaries, got all");
-    };
-  }
-
-  private void alarm(TableGate gate, Route route, Refusal refusal) {
-    settle(gate, route, epoch -> Standing.alarmed(gate.standing(route.name()), epoch, refusal));
-    measureNow(gate, route);
   }
 
   /// The engine is gone or silent: nothing more is sent to it before the probes have passed again.
@@ -323,6 +289,24 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
     }
   }
 
+  /// What a failed check has done.
+  private final class Hands implements Checks.Keeper {
+    @Override
+    public void suspend(TableGate gate, Route route, Refusal refusal) {
+      settle(gate, route, epoch -> Standing.alarmed(gate.standing(route.name()), epoch, refusal));
+    }
+
+    @Override
+    public void measure(TableGate gate, Route route) {
+      measureNow(gate, route);
+    }
+
+    @Override
+    public void lose(TableGate gate, Route route, Fault fault, String reason) {
+      Gatekeeper.this.lose(gate, route, fault, reason);
+    }
+  }
+
   /// What engines say of themselves, as it bears on every table. Nothing here blocks.
   private final class Heard implements EngineWatch.Events {
     @Override
@@ -343,6 +327,9 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
     @Override
     public void due(String route) {
       Flights.unattended(flights.join("state " + route, () -> readAgain(route)));
+      gates.values().stream()
+          .filter(gate -> !rounds.busy(gate.table()))
+          .forEach(gate -> Flights.unattended(checks.ask(gate, route)));
     }
   }
 
@@ -453,6 +440,16 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
   @Override
   public void answered(Admission admission) {
     guard.change(() -> gate(admission.table()).answered(admission.route()));
+  }
+
+  @Override
+  public Escort escort() {
+    return checks.escort();
+  }
+
+  /// Who is told of rows in doubt.
+  public void lapses(Lapses told) {
+    checks.lapses(told);
   }
 
   @Override

@@ -132,7 +132,7 @@ final class Nursery {
   Born bear(TableName table, Outlet outlet, Prober.Errand errand, Judgement.Agrees agrees) {
     var builder = outlet.route();
     var revision = outlet.state().flatMap(EngineState::identity).map(ModelIdentity::revision);
-    var anchors = new Anchors(errand.set(), agrees.own());
+    var anchors = new Anchors(errand.set(), agrees.own().singles());
     var space =
         new Space(
             anchors.dimension(),

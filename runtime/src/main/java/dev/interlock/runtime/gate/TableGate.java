@@ -137,6 +137,13 @@ final class TableGate {
     return false;
   }
 
+  /// As [#doubt(String)], unless that admission is an old one.
+  void doubt(Admission admission) {
+    if (holds(admission)) {
+      doubt(admission.route());
+    }
+  }
+
   boolean holds(Admission admission) {
     return blocked.isEmpty()
         && standing(admission.route())

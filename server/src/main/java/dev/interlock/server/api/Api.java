@@ -88,11 +88,8 @@ public final class Api {
             Access.OPEN,
             _ -> new Answer(200, "application/schema+json", Map.of(), services.configSchema())));
     all.add(
-        new Endpoint(
-            "GET",
-            "/api/v1/gate",
-            Access.OPEN,
-            _ -> Answer.json(200, MatrixView.of(services.gatekeeper().matrix()))));
+        new Endpoint("GET", "/api/v1/gate", Access.OPEN, _ -> Answer.json(200, matrix(services))));
+    all.addAll(new RepairsApi(services.jobs()).endpoints());
     all.add(
         new Endpoint(
             "GET", "/api/v1/tables", Access.OPEN, _ -> Answer.json(200, tables(services))));
@@ -124,6 +121,12 @@ public final class Api {
             "/api/v1/explain",
             Access.OPEN,
             call -> services.chat().explain().handle(call)));
+  }
+
+  private static MatrixView matrix(Services services) {
+    return MatrixView.of(
+        services.gatekeeper().matrix(),
+        row -> services.jobs().mender().latest(row.route(), row.table()));
   }
 
   record Status(String status) {}

@@ -8,12 +8,14 @@ import dev.interlock.core.route.EngineState;
 import dev.interlock.core.route.ModelIdentity;
 import dev.interlock.core.route.Route;
 import dev.interlock.runtime.gate.MatrixRow;
+import dev.interlock.runtime.store.Repair;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /// The matrix of routes against tables, as the API and the CLI show it. Figures have four decimals;
@@ -30,6 +32,8 @@ public record MatrixView(List<Row> matrix) {
   /// @param dialect how its engine is spoken to; absent for the embedded encoder
   /// @param identity which model the engine says it holds, shortened
   /// @param engineVersion the engine's own version
+  /// @param rowsSinceLastGood rows that were in doubt when a check of the route last failed
+  /// @param repair what became of them; absent if no check ever failed
   public record Row(
       String route,
       String model,
@@ -52,14 +56,18 @@ public record MatrixView(List<Row> matrix) {
       OptionalInt dimension,
       String coverage,
       long textsServed,
+      long rowsSinceLastGood,
+      Optional<RepairView> repair,
       Optional<Instant> checkedAt) {}
 
   /// The view of the gatekeeper's rows.
-  public static MatrixView of(List<MatrixRow> rows) {
-    return new MatrixView(rows.stream().map(MatrixView::row).toList());
+  ///
+  /// @param repairs the last repair of a route's rows
+  public static MatrixView of(List<MatrixRow> rows, Function<MatrixRow, Optional<Repair>> repairs) {
+    return new MatrixView(rows.stream().map(r -> row(r, repairs.apply(r))).toList());
   }
 
-  private static Row row(MatrixRow row) {
+  private static Row row(MatrixRow row, Optional<Repair> repair) {
     return new Row(
         row.route(),
         row.model(),
@@ -82,6 +90,8 @@ public record MatrixView(List<Row> matrix) {
         row.dimension(),
         row.reducedCoverage() ? "reduced" : "full",
         row.textsServed(),
+        repair.map(Repair::rows).orElse(0L),
+        repair.map(RepairView::of),
         row.checkedAt());
   }
 

@@ -325,7 +325,11 @@ final class BulkQueue {
   private static Provenance provenance(
       Admission admission, DoorOutcome.Carried carried, BulkItem item) {
     return new Provenance(
-        admission.route(), carried.model().orElse(""), admission.verdictId(), item.job().id());
+        admission.route(),
+        carried.model().orElse(""),
+        admission.verdictId(),
+        item.job().id(),
+        carried.stretch());
   }
 
   /// Whose failures they are, a route's or its texts', the canaries tell (design §4 Drift, "after

@@ -191,7 +191,12 @@ final class Embedding implements BulkItem.Sink {
         }
       }
       case Event.Failed failed -> giveUp(failed);
-      case Event.GateMoved _ -> standing();
+      case Event.GateMoved _ -> {
+        if (anyInDoubt()) {
+          write();
+        }
+        standing();
+      }
       case Event.Aged _ -> {}
       case Event.Leave _ -> leaving = true;
     }
@@ -252,13 +257,34 @@ final class Embedding implements BulkItem.Sink {
         }
       }
       if (!byProvenance.isEmpty()) {
-        var rows = ports.tables().table(table);
-        byProvenance.forEach((provenance, vectors) -> rows.putVectors(vectors, provenance));
-        rows.commit();
+        askAgain(table, ports.mender().put(table, byProvenance));
       }
     }
     tell();
     unwritten.clear();
+  }
+
+  private boolean anyInDoubt() {
+    return unwritten.stream()
+        .anyMatch(
+            e ->
+                tableOf(e.item())
+                    .filter(t -> ports.mender().inDoubt(t, e.provenance()))
+                    .isPresent());
+  }
+
+  /// Vectors in doubt were not written: their texts go into the queue again.
+  private void askAgain(TableName table, Set<Provenance> withheld) {
+    if (withheld.isEmpty()) {
+      return;
+    }
+    var again =
+        unwritten.stream()
+            .filter(e -> out.get(table).contains(e.item()) && withheld.contains(e.provenance()))
+            .toList();
+    unwritten.removeAll(again);
+    var items = again.stream().map(Event.Embedded::item).toList();
+    queues.get(table).offer(this, items, unoffered.get(table).size());
   }
 
   private void tell() {

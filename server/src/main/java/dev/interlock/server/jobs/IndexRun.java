@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 
 /// One job on one root, from its start to its end, on a thread of its own.
 ///
@@ -71,6 +72,7 @@ final class IndexRun implements Runnable {
   private void leave(Leaving why) {
     leaving = why;
     embedding.leave();
+    ports.mender().move();
   }
 
   /// Completes when the run's thread is done.
@@ -115,11 +117,39 @@ final class IndexRun implements Runnable {
       return;
     }
     board.phase(Board.EMBEDDING);
-    if (embedding.run()) {
+    if (embedding.run() && mended()) {
       finish();
     } else {
       left();
     }
+  }
+
+  /// Waits for rows of this root whose vectors were taken away meanwhile: the job is whole only
+  /// with them.
+  ///
+  /// @return false if it was told to leave before
+  private boolean mended() throws InterruptedException {
+    var mender = ports.mender();
+    while (leaving == Leaving.NOT) {
+      long seen = mender.moves();
+      if (!mender.open(board.job().project())) {
+        return true;
+      }
+      var shut =
+          Stream.of(TableName.values())
+              .filter(t -> ports.gatekeeper().admitted(t).isEmpty())
+              .filter(t -> ports.tables().table(t).counts().texts() > 0)
+              .findFirst();
+      shut.ifPresentOrElse(
+          t ->
+              board.state(
+                  JobState.PAUSED_NO_PROVIDER,
+                  Closed.why(ports.gatekeeper(), t, ports.tables().table(t).counts().stored())
+                      .message()),
+          board::running);
+      mender.awaitMove(seen);
+    }
+    return false;
   }
 
   private void left() {

@@ -38,10 +38,16 @@ public final class JobEngine implements SearchService.Progress, AutoCloseable {
     var outward = new BulkQueue.Outward(door, clerk);
     this.queues = PerTable.of(table -> new BulkQueue(table, ports, outward, this::moved));
     ports.gatekeeper().onChange(this::moved);
+    ports.mender().onNamed(this::moved);
   }
 
   private void moved() {
     runs.values().forEach(IndexRun::gateMoved);
+  }
+
+  /// Rows in doubt, and what became of them.
+  public Mender mender() {
+    return ports.mender();
   }
 
   /// How a start went.

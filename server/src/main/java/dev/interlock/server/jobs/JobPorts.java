@@ -14,6 +14,7 @@ import java.util.concurrent.Executor;
 ///
 /// @param rules what a walk leaves out
 /// @param threads where runs and pullers live; tasks block
+/// @param mender keeps vectors in doubt out of the tables
 public record JobPorts(
     Tables tables,
     Gatekeeper gatekeeper,
@@ -21,7 +22,8 @@ public record JobPorts(
     ManifestStore manifest,
     WalkRules rules,
     Clocks clocks,
-    Executor threads) {
+    Executor threads,
+    Mender mender) {
   /// The two clocks, and the one way to wait.
   public record Clocks(Ticker ticker, WallClock wall, Scheduler scheduler) {}
 }

@@ -1,0 +1,142 @@
+package dev.interlock.core.gate;
+
+import static dev.interlock.core.gate.Synthetic.SET;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@DisplayName("A3, A5: canaries inside live work")
+final class PatrolTest {
+  private static final int ACCENT = SET.position("accent-german");
+  private static final int LONGEST = SET.position("longest-prose");
+  private static final int SCRIPT = SET.position("script-korean");
+
+  private final Patrol patrol = new Patrol(SET, 0);
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 7, 16, 31, 45, 46, 63, 90, 200})
+  @DisplayName("between two canaries go at most 90 texts, or one call where that holds more")
+  void neverMoreThanNinetyTexts(int size) {
+    int between = 0;
+    int canaries = 0;
+    for (int call = 0; call < 500; call++) {
+      if (patrol.due(size, size).isPresent()) {
+        canaries++;
+        between = 0;
+      } else {
+        patrol.sent(size);
+        between += size;
+      }
+      assertThat(between + size).isLessThanOrEqualTo(Math.max(Patrol.INTERVAL, size));
+    }
+    assertThat(canaries).isBetween(Math.min(500, 500 * size / Patrol.INTERVAL - 1), 500);
+  }
+
+  @Test
+  @DisplayName("one text a call: a canary for each 89 of 2,000 texts")
+  void singleTexts() {
+    assertThat(walk(2_000)).hasSize(22);
+  }
+
+  @Test
+  void theKindsTakeTurnsAndEachItsProbes() {
+    var shown = walk(90 * 120).stream().map(Canary::position).toList();
+    assertThat(
+            IntStream.range(0, shown.size() - 6)
+                .allMatch(
+                    i ->
+                        shown.subList(i, i + 6).stream()
+                                .map(p -> Probes.canaryKind(SET, p).orElseThrow())
+                                .distinct()
+                                .count()
+                            == 6))
+        .isTrue();
+    var all = new HashSet<Integer>();
+    IntStream.range(0, 60).forEach(turn -> all.addAll(Probes.canaries(SET, turn)));
+    assertThat(new HashSet<>(shown)).isEqualTo(all);
+  }
+
+  @Test
+  void thePlaceRotatesOverTheWholeCall() {
+    var places = IntStream.range(1, 60).mapToObj(n -> new Canary(n, 0).place(7)).toList();
+    assertThat(new HashSet<>(places)).containsExactlyInAnyOrder(0, 1, 2, 3, 4, 5, 6, 7);
+    assertThat(new Canary(3, 0).place(0)).isZero();
+  }
+
+  @Test
+  void aCanaryThatBroughtNothingIsOwed() {
+    walk(88);
+    assertThat(patrol.due(1, 1)).isEmpty();
+    patrol.silent();
+    assertThat(patrol.due(1, 1)).isPresent();
+    assertThat(patrol.due(1, 1)).isEmpty();
+  }
+
+  @Test
+  @DisplayName("A5: after a change of the whole route the last check that agreed vouches")
+  void theLastGoodCheckVouches() {
+    patrol.agreed(patrol.check(), List.of(LONGEST));
+    patrol.agreed(patrol.check(), List.of(SCRIPT));
+    long alarm = patrol.check();
+    assertThat(patrol.vouched()).isEqualTo(2);
+    assertThat(patrol.doubtful(alarm, List.of(ACCENT), Optional.of(all()))).isEqualTo(2);
+  }
+
+  @Test
+  @DisplayName("A5: a fault of one kind of text puts in doubt what came since that kind was asked")
+  void aCheckVouchesOnlyForWhatItSees() {
+    patrol.agreed(patrol.check(), List.of(ACCENT));
+    patrol.agreed(patrol.check(), List.of(LONGEST));
+    patrol.agreed(patrol.check(), List.of(SCRIPT));
+    long alarm = patrol.check();
+    assertThat(patrol.doubtful(alarm, List.of(ACCENT), Optional.of(List.of(ACCENT)))).isEqualTo(1);
+    assertThat(patrol.doubtful(alarm, List.of(ACCENT), Optional.empty())).isEqualTo(1);
+  }
+
+  @Test
+  @DisplayName("A5: where the alarm's probe agrees when asked again, nothing since admission holds")
+  void anUnsteadyRouteHasNoGoodCheck() {
+    patrol.agreed(patrol.check(), List.of(LONGEST));
+    long alarm = patrol.check();
+    assertThat(patrol.doubtful(alarm, List.of(ACCENT), Optional.of(List.of()))).isZero();
+    assertThat(patrol.doubtful(alarm, List.of(ACCENT), Optional.of(List.of(LONGEST)))).isZero();
+  }
+
+  @Test
+  void aLaterCheckDoesNotVouchForAnEarlierAlarm() {
+    patrol.agreed(patrol.check(), List.of(ACCENT));
+    long alarm = patrol.check();
+    patrol.agreed(patrol.check(), List.of(ACCENT));
+    assertThat(patrol.doubtful(alarm, List.of(ACCENT), Optional.of(all()))).isEqualTo(1);
+  }
+
+  @Test
+  void manyChecksLeaveTheLatestToVouch() {
+    for (int i = 0; i < 1_000; i++) {
+      patrol.agreed(patrol.check(), List.of(ACCENT));
+    }
+    long alarm = patrol.check();
+    assertThat(patrol.doubtful(alarm, List.of(ACCENT), Optional.of(all()))).isEqualTo(1_000);
+  }
+
+  private List<Canary> walk(int texts) {
+    var shown = new ArrayList<Canary>();
+    for (int i = 0; i < texts; i++) {
+      patrol.due(1, 1).ifPresent(shown::add);
+      patrol.sent(1);
+    }
+    return shown;
+  }
+
+  private static List<Integer> all() {
+    return IntStream.range(0, SET.size()).boxed().toList();
+  }
+}

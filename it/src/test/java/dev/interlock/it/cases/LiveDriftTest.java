@@ -1,0 +1,252 @@
+package dev.interlock.it.cases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.interlock.core.gate.Patrol;
+import dev.interlock.core.table.TableName;
+import dev.interlock.it.Station;
+import dev.interlock.testkit.Reply;
+import dev.interlock.testkit.Request;
+import dev.interlock.testkit.Script;
+import dev.interlock.testkit.ScriptedEmbeddings;
+import dev.interlock.testkit.Scripts;
+import dev.interlock.testkit.VectorFunction;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+
+/// An engine that becomes another one in the middle of a job, behind a living connection.
+final class LiveDriftTest {
+  private static final VectorFunction TRUE = VectorFunction.hashing(8);
+
+  @TempDir private Path folder = Path.of("");
+
+  private static boolean note(String text) {
+    return text.startsWith("Note word");
+  }
+
+  /// An engine that turns its vectors after so many notes.
+  private static final class Turning implements Script {
+    private final Script before = Scripts.of(TRUE);
+    private final Script after;
+    private final int from;
+    private final AtomicInteger notes = new AtomicInteger();
+    private final AtomicInteger turned = new AtomicInteger();
+
+    Turning(int from, VectorFunction other) {
+      this.from = from;
+      this.after = Scripts.of(other);
+    }
+
+    @Override
+    public Reply answer(Request request) {
+      int more = (int) request.texts().stream().filter(LiveDriftTest::note).count();
+      if (notes.addAndGet(more) - more < from) {
+        return before.answer(request);
+      }
+      turned.addAndGet(more);
+      return after.answer(request);
+    }
+
+    /// Notes that it gave a turned vector.
+    int turned() {
+      return turned.get();
+    }
+  }
+
+  private static String yaml(ScriptedEmbeddings engine, int batch) {
+    return new Yaml()
+        .local(
+            "L1",
+            engine,
+            "model: embed-m, maxTokens: 2048, concurrency: 1, maxBatch: %d".formatted(batch))
+        .toString();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1,30", "16,3", "16,30", "64,2"})
+  @DisplayName(
+      "A3, A5: a turn in the middle of a job is seen within 90 texts; its rows lose their vectors")
+  void aTurnIsSeenWithinNinetyTexts(int batch, double degrees) throws IOException {
+    var root = Tree.notes(folder.resolve("root"), 400);
+    var engine = new Turning(150, TRUE.turned(degrees));
+    try (var l1 = ScriptedEmbeddings.start(engine);
+        var station = Station.start(folder.resolve("home"), yaml(l1, batch))) {
+      station.gate("L1", TableName.DOCS);
+      var id = station.index(root).json().path("job").path("id").asString();
+      var repair = repaired(station);
+
+      assertThat(repair.path("rows").asInt()).isBetween(1, Patrol.INTERVAL);
+      if (degrees > 9) {
+        station.awaitJob(id, j -> j.path("state").asString().equals("paused_no_provider"));
+        assertThat(engine.turned()).isBetween(1, Patrol.INTERVAL);
+        var row = station.gate("L1", TableName.DOCS);
+        assertThat(row.path("verdict").asString()).isEqualTo("refused");
+        assertThat(row.path("rowsSinceLastGood").asInt()).isEqualTo(repair.path("rows").asInt());
+        assertThat(row.path("repair").path("reason").asString()).contains("own vector");
+        assertThat(station.search("word7", "lexical").json().toString()).contains("word7");
+      } else {
+        // Still within the floors: the gate admits what it is now, and the rows are made again.
+        var job = station.settled(id);
+        assertThat(job.path("state").asString()).isEqualTo("completed");
+        assertThat(job.path("stored").asInt()).isEqualTo(400);
+      }
+      assertThat(l1.texts().stream().filter(t -> !note(t)).count()).isPositive();
+    }
+  }
+
+  @Test
+  @DisplayName(
+      "A5: a local reference that changes under everyone is caught, and the other route mends")
+  void anotherAdmittedRouteMends() throws IOException {
+    var root = Tree.notes(folder.resolve("root"), 600);
+    var engine = new Turning(150, TRUE.turned(25));
+    try (var l1 = ScriptedEmbeddings.start(engine);
+        var l2 = ScriptedEmbeddings.start(Scripts.of(TRUE));
+        var station =
+            Station.start(
+                folder.resolve("home"),
+                new Yaml()
+                    .local("L1", l1, "model: embed-m, maxTokens: 2048, maxBatch: 16")
+                    .local("L2", l2, "model: embed-m, maxTokens: 2048, maxBatch: 16")
+                    .toString())) {
+      station.gate("L2", TableName.DOCS);
+      station.gate("L1", TableName.DOCS);
+      var job = station.indexed(root);
+
+      assertThat(job.path("state").asString()).isEqualTo("completed");
+      assertThat(job.path("stored").asInt()).isEqualTo(600);
+      var row = station.gate("L1", TableName.DOCS);
+      assertThat(row.path("verdict").asString()).isEqualTo("refused");
+      assertThat(row.path("repair").path("state").asString()).isEqualTo("ended");
+      assertThat(row.path("repair").path("embedded").asInt())
+          .isEqualTo(row.path("rowsSinceLastGood").asInt())
+          .isPositive();
+      nothingTurned(station);
+    }
+  }
+
+  /// Every row is found by its own vector as the true engine gives it.
+  private static void nothingTurned(Station station) {
+    for (int i : List.of(1, 77, 151, 170, 199, 230, 400, 600)) {
+      var hit = station.search(Tree.text(i).strip(), "vector").json().path("hits").path(0);
+      assertThat(hit.path("path").asString()).isEqualTo("n%04d.md".formatted(i));
+      assertThat(hit.path("parts").path("vector").path("score").asDouble()).isGreaterThan(0.999);
+    }
+  }
+
+  @Test
+  @DisplayName("A5, A7: a sole cloud route that changes behind its pin is caught by the anchors")
+  void aSoleCloudRouteIsCaught() throws IOException {
+    var root = Tree.notes(folder.resolve("root"), 400);
+    var engine = new Turning(150, TRUE.turned(25));
+    try (var c1 = ScriptedEmbeddings.start(engine);
+        var station =
+            Station.start(
+                folder.resolve("home"), new Yaml().cloud("C1", c1).policy("cloud").toString())) {
+      station.gate("C1", TableName.DOCS);
+      var id = station.index(root).json().path("job").path("id").asString();
+      station.awaitJob(id, j -> j.path("state").asString().equals("paused_no_provider"));
+
+      var row = station.gate("C1", TableName.DOCS);
+      assertThat(row.path("verdict").asString()).isEqualTo("refused");
+      assertThat(row.path("coverage").asString()).isEqualTo("reduced");
+      assertThat(row.path("rowsSinceLastGood").asInt()).isPositive();
+    }
+  }
+
+  @Test
+  @DisplayName("A5, B8: a repair without a route survives a restart and ends counted")
+  void aRepairSurvivesARestart() throws IOException {
+    var root = Tree.notes(folder.resolve("root"), 400);
+    var home = folder.resolve("home");
+    try (var l1 = ScriptedEmbeddings.start(new Turning(150, TRUE.turned(25)))) {
+      long inDoubt;
+      String id;
+      try (var station = Station.start(home, yaml(l1, 16))) {
+        station.gate("L1", TableName.DOCS);
+        id = station.index(root).json().path("job").path("id").asString();
+        var repair = repaired(station);
+        station.awaitJob(id, j -> j.path("state").asString().equals("paused_no_provider"));
+        inDoubt = repair.path("rows").asLong();
+        assertThat(station.get("/api/v1/repairs/1").json().path("rows")).hasSize((int) inDoubt);
+      }
+      l1.answering(Scripts.of(TRUE));
+      try (var station = Station.start(home, yaml(l1, 16))) {
+        var job = station.settled(id);
+        assertThat(job.path("state").asString()).isEqualTo("completed");
+        assertThat(job.path("stored").asInt()).isEqualTo(400);
+        var repair = station.get("/api/v1/repairs/1").json().path("repair");
+        assertThat(repair.path("state").asString()).isEqualTo("ended");
+        assertThat(repair.path("embedded").asLong()).isGreaterThanOrEqualTo(inDoubt);
+        assertThat(repair.path("waiting").asLong()).isZero();
+      }
+    }
+  }
+
+  @Test
+  @DisplayName("A5: an engine that is silent for a while raises no alarm")
+  void silenceIsNoAlarm() throws IOException {
+    var root = Tree.notes(folder.resolve("root"), 300);
+    var failing = new AtomicBoolean(true);
+    var sound = Scripts.of(TRUE);
+    Script flaky =
+        r ->
+            r.texts().stream().anyMatch(t -> !note(t))
+                    && r.texts().stream().anyMatch(LiveDriftTest::note)
+                    && failing.getAndSet(false)
+                ? Reply.status(500, "out of memory")
+                : sound.answer(r);
+    try (var l1 = ScriptedEmbeddings.start(flaky);
+        var station = Station.start(folder.resolve("home"), yaml(l1, 16))) {
+      station.gate("L1", TableName.DOCS);
+      assertThat(station.indexed(root).path("stored").asInt()).isEqualTo(300);
+      assertThat(failing).isFalse();
+      assertThat(station.get("/api/v1/repairs").json().path("repairs")).isEmpty();
+    }
+  }
+
+  @Test
+  @DisplayName("A5: canaries go out every ten minutes while there is traffic, without any job")
+  void canariesGoOutWhileThereIsTraffic() throws IOException {
+    try (var l1 = ScriptedEmbeddings.start(Scripts.of(TRUE));
+        var station = Station.start(folder.resolve("home"), yaml(l1, 16))) {
+      station.gate("L1", TableName.CODE);
+      assertThat(station.embed("a question").status()).isEqualTo(200);
+      l1.answering(Scripts.of(TRUE.turned(30)));
+      station.time().advance(Duration.ofMinutes(10));
+      station.running().gatekeeper().canaries(TableName.CODE).join();
+
+      assertThat(station.gate("L1", TableName.CODE).path("verdict").asString())
+          .isEqualTo("refused");
+      l1.forget();
+      station.time().advance(Duration.ofMinutes(30));
+      assertThat(l1.texts()).isEmpty();
+    }
+  }
+
+  /// Waits until the first repair's rows are named.
+  private static JsonNode repaired(Station station) {
+    long start = System.nanoTime();
+    while (System.nanoTime() - start < Duration.ofSeconds(60).toNanos()) {
+      var repair = station.get("/api/v1/repairs").json().path("repairs").path(0);
+      if (!repair.isMissingNode()
+          && !repair.path("state").asString().equals("naming")
+          && repair.path("rows").asInt() > 0) {
+        return repair;
+      }
+      LockSupport.parkNanos(5_000_000);
+    }
+    throw new AssertionError("no repair came: " + station.get("/api/v1/gate").json());
+  }
+}

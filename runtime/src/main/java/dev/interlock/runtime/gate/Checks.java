@@ -1,0 +1,171 @@
+package dev.interlock.runtime.gate;
+
+import dev.interlock.core.embed.Fault;
+import dev.interlock.core.gate.Admission;
+import dev.interlock.core.gate.Gate;
+import dev.interlock.core.gate.Measured;
+import dev.interlock.core.gate.Probes;
+import dev.interlock.core.gate.Refusal;
+import dev.interlock.core.gate.Standing;
+import dev.interlock.core.route.Route;
+import dev.interlock.core.table.PerTable;
+import dev.interlock.core.table.TableName;
+import dev.interlock.runtime.egress.Escort;
+import dev.interlock.runtime.egress.Outlet;
+import dev.interlock.runtime.store.Born;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+
+/// Asks admitted routes for canaries, and does what a failed check demands: the route serves
+/// nothing at once, its rows in doubt are named, and the whole gate runs again (A5, design §4
+/// Drift).
+///
+/// Thread: any; blocks.
+final class Checks {
+  private final Parts parts;
+  private final Guard guard;
+  private final Function<Route, Outlet> outlets;
+  private final Keeper keeper;
+  private final Patrols patrols = new Patrols(new Heard());
+  private volatile Lapses lapses = Lapses.UNHEARD;
+
+  /// What the gatekeeper does for it.
+  interface Keeper {
+    /// The route serves nothing more; durable when it returns.
+    void suspend(TableGate gate, Route route, Refusal refusal);
+
+    /// All probes are asked.
+    void measure(TableGate gate, Route route);
+
+    /// The engine is gone or silent.
+    void lose(TableGate gate, Route route, Fault fault, String reason);
+  }
+
+  /// The gatekeeper's own parts.
+  record Parts(
+      Guard guard, PerTable<TableGate> gates, Flights flights, Nursery nursery, Prober prober) {}
+
+  Checks(Parts parts, Function<Route, Outlet> outlets, Keeper keeper) {
+    this.parts = parts;
+    this.guard = parts.guard();
+    this.outlets = outlets;
+    this.keeper = keeper;
+  }
+
+  /// Who is told of rows in doubt.
+  void lapses(Lapses told) {
+    lapses = told;
+  }
+
+  Escort escort() {
+    return patrols;
+  }
+
+  /// Begins the watch over a fresh admission.
+  void admitted(Standing.Admitted standing, Born born) {
+    patrols.admitted(standing, born);
+  }
+
+  /// All probes were answered.
+  void measured(TableName table, Measured measured) {
+    patrols.measured(table, measured);
+  }
+
+  /// Asks each admitted route of a table; completes when that is done, and what follows from it.
+  CompletableFuture<Void> round(TableGate gate) {
+    return CompletableFuture.allOf(
+        guard.locked(gate::serving).stream()
+            .map(admission -> ask(gate, admission.route()))
+            .toArray(CompletableFuture[]::new));
+  }
+
+  /// Asks the route, unless that is under way.
+  CompletableFuture<Void> ask(TableGate gate, String route) {
+    var name = "canary " + gate.table() + " " + route;
+    return parts.flights().join(name, () -> askNow(gate, route));
+  }
+
+  private void askNow(TableGate gate, String route) {
+    if (guard.locked(() -> gate.standing(route)) instanceof Standing.Admitted admitted) {
+      agree(gate, gate.route(route), admitted);
+    }
+  }
+
+  /// Whether six canaries agree; if not, the route has been moved on already.
+  boolean agree(TableGate gate, Route route, Standing.Admitted admitted) {
+    var born = guard.locked(gate::born).orElseThrow();
+    var leave = admitted.granted();
+    var positions = Probes.canaries(born.anchors().set(), guard.locked(gate::nextCanaryTurn));
+    var check = patrols.check(leave, positions);
+    return switch (ask(gate, route, positions, leave)) {
+      case Probing.Failed failed -> {
+        keeper.lose(gate, route, failed.fault(), failed.reason());
+        yield false;
+      }
+      case Probing.Canaries canaries -> {
+        var refusal =
+            Gate.canary(born.anchors(), admitted.own(), canaries.positions(), canaries.answered());
+        if (refusal.isPresent()) {
+          alarm(leave, refusal.get(), failed(check, born, refusal.get()));
+          again(gate, route);
+        } else {
+          check.ifPresent(c -> patrols.agreed(leave, c));
+        }
+        yield refusal.isEmpty();
+      }
+      case Probing.Complete _ -> throw new IllegalStateException("asked for canaries, got all");
+    };
+  }
+
+  private Probing ask(TableGate gate, Route route, List<Integer> positions, Admission leave) {
+    var born = guard.locked(gate::born);
+    var outlet = outlets.apply(route);
+    var errand = parts.nursery().errand(gate.plan(), born, outlet);
+    var what = positions.size() + " canaries";
+    var visit = parts.prober().visit(outlet, errand, gate.plan().role(), what);
+    return parts.prober().canaries(visit, positions, leave.mode());
+  }
+
+  /// The check, narrowed to the probe that it failed by, where one proves it.
+  private static Patrols.Check failed(Optional<Patrols.Check> check, Born born, Refusal refusal) {
+    var all = check.orElseGet(() -> new Patrols.Check(0, List.of()));
+    return refusal
+        .probe()
+        .map(p -> List.of(born.anchors().set().position(p.id())))
+        .map(positions -> new Patrols.Check(all.number(), positions))
+        .orElse(all);
+  }
+
+  /// No text goes out by the admission from the first line on.
+  private void alarm(Admission admission, Refusal refusal, Patrols.Check check) {
+    var gate = parts.gates().get(admission.table());
+    guard.change(() -> gate.doubt(admission));
+    patrols
+        .alarm(admission, refusal, check)
+        .ifPresent(
+            widest -> {
+              lapses.open(widest);
+              keeper.suspend(gate, gate.route(admission.route()), refusal);
+            });
+  }
+
+  /// The whole gate runs again; then it is known which rows are in doubt.
+  private void again(TableGate gate, Route route) {
+    keeper.measure(gate, route);
+    patrols.lapse(route.name(), gate.table()).ifPresent(lapses::known);
+  }
+
+  /// Canaries among the texts.
+  private final class Heard implements Patrols.Events {
+    @Override
+    public void alarmed(Admission admission, Refusal refusal, Patrols.Check check) {
+      alarm(admission, refusal, check);
+      var gate = parts.gates().get(admission.table());
+      var route = gate.route(admission.route());
+      var name = "alarm " + gate.table() + " " + route.name();
+      Flights.unattended(parts.flights().join(name, () -> again(gate, route)));
+    }
+  }
+}

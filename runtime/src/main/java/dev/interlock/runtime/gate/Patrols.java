@@ -1,0 +1,181 @@
+package dev.interlock.runtime.gate;
+
+import dev.interlock.core.gate.Admission;
+import dev.interlock.core.gate.Gate;
+import dev.interlock.core.gate.Measured;
+import dev.interlock.core.gate.Own;
+import dev.interlock.core.gate.Patrol;
+import dev.interlock.core.gate.Refusal;
+import dev.interlock.core.gate.Standing;
+import dev.interlock.core.table.TableName;
+import dev.interlock.runtime.egress.Escort;
+import dev.interlock.runtime.store.Born;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/// The watch over every admitted route while it serves: canaries among its texts, and what each
+/// good check vouches for (A5, design §4 Drift).
+///
+/// Thread: any; one lock of its own, under which nobody is called.
+final class Patrols implements Escort {
+  private final Events events;
+  private final Map<Pair, Beat> beats = new HashMap<>();
+  private final Map<Pair, Alarm> alarms = new HashMap<>();
+  private final Guard guard = new Guard();
+
+  /// What is told of canaries.
+  interface Events {
+    /// A canary among the texts did not agree. Blocks until the route is suspended.
+    void alarmed(Admission admission, Refusal refusal, Check check);
+  }
+
+  private record Pair(String route, TableName table) {
+    static Pair of(Admission admission) {
+      return new Pair(admission.route(), admission.table());
+    }
+  }
+
+  /// One admission under watch.
+  private record Beat(Admission admission, Patrol patrol, Own own, Born born) {}
+
+  /// Probes that were asked of an admitted route.
+  ///
+  /// @param number the check's number in the route's patrol
+  /// @param positions positions of its probes
+  record Check(long number, List<Integer> positions) {}
+
+  /// A check that failed, until its rows are known.
+  private record Alarm(Beat beat, Refusal refusal, Check check, Optional<List<Integer>> failing) {
+    Lapse lapse() {
+      var leave = beat.admission();
+      return new Lapse(
+          leave.route(),
+          leave.table(),
+          leave.verdictId(),
+          beat.patrol().doubtful(check.number(), check.positions(), failing),
+          refusal);
+    }
+  }
+
+  Patrols(Events events) {
+    this.events = events;
+  }
+
+  /// The route was admitted: the watch begins anew.
+  void admitted(Standing.Admitted standing, Born born) {
+    var leave = standing.granted();
+    var patrol = new Patrol(born.anchors().set(), leave.epoch());
+    var beat = new Beat(leave, patrol, standing.own(), born);
+    guard.change(() -> beats.put(Pair.of(leave), beat));
+  }
+
+  /// A check by itself goes out to an admitted route; empty if its admission is an old one.
+  Optional<Check> check(Admission admission, List<Integer> positions) {
+    return on(admission, beat -> new Check(beat.patrol().check(), positions));
+  }
+
+  /// A check by itself agrees.
+  void agreed(Admission admission, Check check) {
+    with(admission, beat -> beat.patrol().agreed(check.number(), check.positions()));
+  }
+
+  /// A check failed.
+  ///
+  /// @return what may be in doubt at the most; empty if the admission is an old one, or another
+  ///   check has failed under it already
+  Optional<Lapse> alarm(Admission admission, Refusal refusal, Check check) {
+    return on(admission, beat -> new Alarm(beat, refusal, check, Optional.empty()))
+        .filter(alarm -> guard.locked(() -> alarms.putIfAbsent(Pair.of(admission), alarm)) == null)
+        .map(Alarm::lapse);
+  }
+
+  /// All probes were answered by a route; says nothing where there is no alarm.
+  void measured(TableName table, Measured measured) {
+    guard.change(
+        () ->
+            alarms.computeIfPresent(
+                new Pair(measured.route(), table),
+                (_, alarm) ->
+                    new Alarm(
+                        alarm.beat(),
+                        alarm.refusal(),
+                        alarm.check(),
+                        Optional.of(Gate.drifted(alarm.beat().own(), measured)))));
+  }
+
+  /// Takes out what is known to be in doubt by now.
+  Optional<Lapse> lapse(String route, TableName table) {
+    return guard
+        .locked(() -> Optional.ofNullable(alarms.remove(new Pair(route, table))))
+        .map(Alarm::lapse);
+  }
+
+  @Override
+  public Optional<Rider> due(Admission admission, int next, int most) {
+    return on(
+            admission,
+            beat ->
+                beat.patrol()
+                    .due(next, most)
+                    .map(canary -> new Rider(canary, text(beat, canary.position()))))
+        .flatMap(r -> r);
+  }
+
+  private static String text(Beat beat, int position) {
+    var born = beat.born();
+    return new Prober.Errand(born.anchors().set(), born.space().recipe(), OptionalInt.empty())
+        .text(position);
+  }
+
+  @Override
+  public void sent(Admission admission, int texts) {
+    with(admission, beat -> beat.patrol().sent(texts));
+  }
+
+  @Override
+  public long stretch(Admission admission) {
+    return on(admission, beat -> beat.patrol().stretch()).orElse(0L);
+  }
+
+  @Override
+  public void answered(Admission admission, Rider rider, float[] vector) {
+    var check = new Check(rider.canary().number(), List.of(rider.canary().position()));
+    var refusal =
+        on(admission, beat -> beat)
+            .flatMap(
+                beat ->
+                    Gate.canary(
+                        beat.born().anchors(), beat.own(), check.positions(), List.of(vector)));
+    refusal.ifPresentOrElse(
+        r -> events.alarmed(admission, r, check), () -> agreed(admission, check));
+  }
+
+  @Override
+  public void silent(Admission admission) {
+    with(admission, beat -> beat.patrol().silent());
+  }
+
+  private void with(Admission admission, Consumer<Beat> work) {
+    var _ =
+        on(
+            admission,
+            beat -> {
+              work.accept(beat);
+              return beat;
+            });
+  }
+
+  /// Works on the watch over that admission, unless it is an old one.
+  private <T> Optional<T> on(Admission admission, Function<Beat, T> work) {
+    return guard.locked(
+        () ->
+            Optional.ofNullable(beats.get(Pair.of(admission)))
+                .filter(beat -> beat.admission().epoch() == admission.epoch())
+                .map(work));
+  }
+}
