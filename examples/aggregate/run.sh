@@ -227,7 +227,6 @@ The local engine is on 18091, the cloud on 18092, Interlock on 7070. In another 
 
   ./interlock index core/src/main/java
   ./interlock gate
-  ./interlock explain --profile code-embedding
 
   # What the stand-ins saw, and what can be done to them
   curl $engine/_stats

@@ -21,6 +21,7 @@ final class Question implements Upstream.Incoming {
   private final Consumer<Frame.Told> told;
   private final Buffer body = Buffer.buffer();
   private Optional<Upstream.Flow> flow = Optional.empty();
+  private Runnable afterwards = () -> {};
   private Credential key = HostKey.NONE;
   private int status;
   private boolean over;
@@ -30,8 +31,15 @@ final class Question implements Upstream.Incoming {
     this.told = told;
   }
 
-  void goes(Upstream.Flow sent) {
+  /// It is on its way, or over already.
+  ///
+  /// @param ends run once it is over
+  void goes(Upstream.Flow sent, Runnable ends) {
     flow = Optional.of(sent);
+    afterwards = ends;
+    if (over) {
+      ends.run();
+    }
   }
 
   /// Nobody waits any longer.
@@ -61,7 +69,8 @@ final class Question implements Upstream.Incoming {
   public void end() {
     if (!over) {
       over = true;
-      var text = new String(key.without(body.getBytes()), StandardCharsets.UTF_8);
+      var text = new String(key.without(body.getBytes(0, body.length())), StandardCharsets.UTF_8);
+      afterwards.run();
       told.accept(new Frame.Told(id, status, text));
     }
   }
@@ -80,6 +89,7 @@ final class Question implements Upstream.Incoming {
     if (!over) {
       over = true;
       flow.ifPresent(Upstream.Flow::reset);
+      afterwards.run();
       told.accept(new Frame.Told(id, 0, key.without(why)));
     }
   }

@@ -125,8 +125,8 @@ public final class Sidecar implements AutoCloseable {
     var call =
         new Outgoing(ask.path(), "application/json", Buffer.buffer(), Optional.of(ask.lease()));
     var question = new Question(ask.id(), this::send);
-    vertx.setTimer(QUESTION.toMillis(), _ -> question.late());
-    question.goes(transport.forQuestions().send(call, question));
+    long timer = vertx.setTimer(QUESTION.toMillis(), _ -> question.late());
+    question.goes(transport.forQuestions().send(call, question), () -> vertx.cancelTimer(timer));
   }
 
   private void send(Frame frame) {

@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
       McpCommand.class,
       JobsCommand.class,
       GateCommand.class,
+      AccountsCommand.class,
       LedgerCommand.class,
       TailCommand.class,
       ExplainCommand.class,

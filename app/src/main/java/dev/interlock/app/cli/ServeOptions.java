@@ -47,7 +47,7 @@ final class ServeOptions {
     var inHome = home().folder().resolve(DEFAULT_FILE);
     var file = config != null ? config : inHome;
     if (config == null && !Files.exists(inHome)) {
-      return Settings.defaults();
+      return Settings.defaults(KeySources.onDisk(Surroundings::variable));
     }
     return switch (Config.load(file)) {
       case Loaded.Ok ok -> {

@@ -10,6 +10,7 @@ import dev.interlock.core.route.Dialect;
 import dev.interlock.core.route.Engine;
 import dev.interlock.core.route.Placement;
 import dev.interlock.core.route.Route;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -24,6 +25,7 @@ import java.util.Optional;
 /// @param server where the server listens
 /// @param index what an index job takes
 /// @param ledger how long rows of calls are kept
+/// @param webhook who is told of alarms beside the log
 /// @param hosts engines by URL, by name, in the file's order
 /// @param accounts cloud accounts, by name, in the file's order
 /// @param routes ways to those, by name, in the file's order; `embedded` is never among them
@@ -33,6 +35,7 @@ public record Config(
     ServerConfig server,
     IndexConfig index,
     LedgerConfig ledger,
+    Optional<URI> webhook,
     Map<String, HostConfig> hosts,
     Map<String, AccountConfig> accounts,
     Map<String, RouteConfig> routes,
@@ -55,6 +58,7 @@ public record Config(
         ServerConfig.defaults(),
         IndexConfig.defaults(),
         LedgerConfig.defaults(),
+        Optional.empty(),
         Map.of(),
         Map.of(),
         Map.of(),

@@ -1,6 +1,7 @@
 package dev.interlock.app.config;
 
 import dev.interlock.core.role.Role;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -52,6 +53,7 @@ final class ConfigReader {
         sectionOf(top, "server").map(ConfigReader::server).orElse(ServerConfig.defaults()),
         sectionOf(top, "index").map(ConfigReader::index).orElse(IndexConfig.defaults()),
         sectionOf(top, "ledger").map(ConfigReader::ledger).orElse(LedgerConfig.defaults()),
+        sectionOf(top, "alarms").flatMap(ConfigReader::webhook),
         hosts.values(),
         accounts.values(),
         routes.values(),
@@ -93,6 +95,11 @@ final class ConfigReader {
     return new IndexConfig(
         size.isPresent() ? size.get().orElse(defaults.maxFileBytes()) : defaults.maxFileBytes(),
         section.field("defaultExcludes").flatMap(Field::flag).orElse(defaults.defaultExcludes()));
+  }
+
+  private static Optional<URI> webhook(Section section) {
+    section.only(Shape.ALARMS);
+    return section.field("webhook").flatMap(Address::read);
   }
 
   private static LedgerConfig ledger(Section section) {

@@ -28,6 +28,7 @@ final class ConfigReference {
         + part("`server`", "", Shape.SERVER)
         + part("`index`", "", Shape.INDEX)
         + part("`ledger`", "", Shape.LEDGER)
+        + part("`alarms`", "", Shape.ALARMS)
         + part(
             "`hosts`",
             "A section per host under a name of yours, which begins with a letter and holds"

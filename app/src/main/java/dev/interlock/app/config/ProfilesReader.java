@@ -202,8 +202,7 @@ final class ProfilesReader {
                     when hosts.value(host).filter(HostConfig::cloud).isPresent() ->
                     item.warn("stands on a cloud host, which needs an account: it is never called");
                 case Target.Host _ -> {}
-                case Target.Account _ ->
-                    item.warn("leads to an account, which can't be called yet: it is never called");
+                case Target.Account _ -> {}
               }
             });
   }

@@ -4,6 +4,7 @@ import dev.interlock.app.config.KeySources.Content;
 import dev.interlock.core.route.Route;
 import dev.interlock.runtime.upstream.Endpoint;
 import dev.interlock.runtime.upstream.HostKey;
+import dev.interlock.wire.relay.CloudKey;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -24,16 +25,29 @@ public final class Settings {
   private final Config config;
   private final Map<String, HostKey> keys;
   private final List<Warning> warnings;
+  private final Map<String, CloudKey> accountKeys;
 
-  private Settings(Config config, Map<String, HostKey> keys, List<Warning> warnings) {
+  private Settings(
+      Config config,
+      Map<String, HostKey> keys,
+      Map<String, CloudKey> accountKeys,
+      List<Warning> warnings) {
     this.config = config;
     this.keys = Map.copyOf(keys);
+    this.accountKeys = Map.copyOf(accountKeys);
     this.warnings = List.copyOf(warnings);
   }
 
-  /// The settings without a file.
+  /// The settings without a file, and without looking for any key.
   public static Settings defaults() {
-    return new Settings(Config.defaults(), Map.of(), List.of());
+    return new Settings(Config.defaults(), Map.of(), Map.of(), List.of());
+  }
+
+  /// The settings without a file, with the keys that lie where they usually do.
+  public static Settings defaults(KeySources sources) {
+    var keys = new AccountKeys(sources);
+    keys.find(Config.defaults(), Map.of());
+    return new Settings(Config.defaults(), Map.of(), keys.found(), List.of());
   }
 
   /// Looks for the keys that a file names.
@@ -55,8 +69,11 @@ public final class Settings {
                 }
               }
             });
+    var accounts = new AccountKeys(sources);
+    accounts.find(file.config(), file.lines());
+    warnings.addAll(accounts.warnings());
     warnings.sort(Comparator.comparingInt(Warning::line));
-    return new Settings(file.config(), keys, warnings);
+    return new Settings(file.config(), keys, accounts.found(), warnings);
   }
 
   private static HostKey unnamed(String place, HostConfig host) {
@@ -115,6 +132,11 @@ public final class Settings {
   /// the file's order.
   public List<Warning> warnings() {
     return warnings;
+  }
+
+  /// The keys of accounts that were found, by account; for the sidecar, which wipes them.
+  public Map<String, CloudKey> accountKeys() {
+    return accountKeys;
   }
 
   /// The key of a host.

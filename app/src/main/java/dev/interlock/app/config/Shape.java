@@ -17,6 +17,7 @@ import java.util.Set;
 /// The keys of every part of the file: the reader takes no others, and the reference page and the
 /// JSON schema are made from this list.
 final class Shape {
+  private static final String URL = "[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#@]+(/[^\\s?#@]*)?";
   private static final long MOST_USD = AccountsReader.MOST_USD.nanos() / 1_000_000_000L;
 
   static final List<Key> SERVER =
@@ -52,6 +53,15 @@ final class Shape {
               duration(LedgerConfig.LEAST, LedgerConfig.MOST),
               "30d",
               "Rows of calls older than this are removed, at the start and every hour."));
+
+  static final List<Key> ALARMS =
+      List.of(
+          new Key(
+              "webhook",
+              ValueKind.Text.of("http or https URL", URL),
+              "none",
+              "Is told of an account that is low, exhausted, refused or about to run out, by a POST"
+                  + " of JSON: `account`, `kind`, `message`, `at`. The log is told in any case."));
 
   static final List<Key> HOST_LIMITS =
       List.of(
@@ -284,6 +294,7 @@ final class Shape {
               new ValueKind.Section(LEDGER),
               "defaults",
               "How long the rows of calls are kept."),
+          new Key("alarms", new ValueKind.Section(ALARMS), "the log", "Who is told of alarms."),
           new Key("hosts", new ValueKind.Named(HOST, List.of()), "none", "Engines by URL."),
           new Key(
               "accounts", new ValueKind.Named(ACCOUNT, List.of()), "openrouter", "Cloud accounts."),

@@ -2,6 +2,7 @@ package dev.interlock.app.wiring;
 
 import dev.interlock.app.config.ChatApi;
 import dev.interlock.app.config.Settings;
+import dev.interlock.core.profile.Plan;
 import dev.interlock.core.profile.Profile;
 import dev.interlock.core.route.EngineHealth;
 import dev.interlock.core.route.EngineState;
@@ -14,6 +15,7 @@ import dev.interlock.runtime.upstream.ConnectionListener;
 import dev.interlock.runtime.upstream.DirectUpstream;
 import dev.interlock.runtime.upstream.Endpoint;
 import dev.interlock.runtime.upstream.EngineHttp;
+import dev.interlock.runtime.upstream.HostKey;
 import dev.interlock.runtime.upstream.OllamaUpstream;
 import dev.interlock.runtime.upstream.RerankClient;
 import dev.interlock.runtime.upstream.Upstream;
@@ -21,6 +23,7 @@ import dev.interlock.server.profiles.ProfileBook;
 import io.vertx.core.Vertx;
 import java.net.URI;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -39,14 +42,22 @@ final class Generators implements ProfileBook.Engines, AutoCloseable {
   private final List<EngineHttp> questions = new ArrayList<>();
   private final RandomGenerator random = new SecureRandom();
   private final Settings settings;
+  private final Accounts accounts;
   private final StateBook states;
   private final CheckUps checkUps;
 
-  Generators(Settings settings, Vertx vertx, Running.Time time, Executor threads) {
+  Generators(Settings settings, Vertx vertx, Around around) {
     this.settings = settings;
+    this.accounts = around.accounts();
+    var time = around.time();
+    var threads = around.threads();
     var profiles = settings.config().profilesByName().values();
     var routes = new LinkedHashMap<String, Route>();
-    profiles.forEach(profile -> routesOf(profile).forEach(r -> routes.put(r.name(), r)));
+    profiles.forEach(
+        profile ->
+            routesOf(profile).stream()
+                .filter(route -> route.account().isEmpty())
+                .forEach(r -> routes.put(r.name(), r)));
     var readers = new LinkedHashMap<String, EngineReader>();
     for (var route : routes.values()) {
       readers.put(route.name(), reader(route, vertx, time));
@@ -67,14 +78,17 @@ final class Generators implements ProfileBook.Engines, AutoCloseable {
     }
   }
 
+  /// What they work with.
+  record Around(Running.Time time, Executor threads, Accounts accounts) {}
+
   private static List<Route> routesOf(Profile profile) {
-    return profile.tiers().stream()
-        .flatMap(tier -> tier.routes().stream())
-        .filter(route -> route.account().isEmpty())
-        .toList();
+    return profile.tiers().stream().flatMap(tier -> tier.routes().stream()).toList();
   }
 
   private Upstream chats(Route route, Vertx vertx, Running.Time time) {
+    if (route.account().isPresent()) {
+      return accounts.upstream(route, route.account().get());
+    }
     var endpoint = endpoint(route);
     var lost = new Lost(route.name(), states);
     return settings.config().chatApi(route.name()) == ChatApi.NATIVE
@@ -90,6 +104,9 @@ final class Generators implements ProfileBook.Engines, AutoCloseable {
   /// A way of the profile's own, since how long a connection may take is its word.
   private RerankClient reranks(Profile profile, Route route, Vertx vertx, Running.Time time) {
     var limits = profile.patience().limits();
+    if (route.account().isPresent()) {
+      return reranksByAccount(route, route.account().get(), vertx);
+    }
     var endpoint =
         new Endpoint(
             URI.create(route.host()),
@@ -100,6 +117,14 @@ final class Generators implements ProfileBook.Engines, AutoCloseable {
     var lost = new Lost(route.name(), states);
     return new RerankClient(
         new EngineHttp(vertx, time.ticker(), endpoint, lost), route.engine().dialect());
+  }
+
+  private RerankClient reranksByAccount(Route route, String account, Vertx vertx) {
+    var endpoint =
+        Endpoint.of(URI.create(route.host()), route.model())
+            .with(HostKey.none("push another to account " + account));
+    var http = new EngineHttp(vertx, endpoint, accounts.upstream(route, account));
+    return new RerankClient(http, route.engine().dialect());
   }
 
   private static String key(Profile profile, Route route) {
@@ -145,6 +170,17 @@ final class Generators implements ProfileBook.Engines, AutoCloseable {
   @Override
   public Optional<String> unread(Route route) {
     return states.unread(route);
+  }
+
+  @Override
+  public Optional<Plan.Bar> bar(Route route, Duration patience) {
+    return accounts.bar(route, patience).or(() -> unaccounted(route));
+  }
+
+  private Optional<Plan.Bar> unaccounted(Route route) {
+    return route.account().isPresent()
+        ? Optional.empty()
+        : ProfileBook.Engines.super.bar(route, Duration.ZERO);
   }
 
   @Override

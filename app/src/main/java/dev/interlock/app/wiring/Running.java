@@ -98,7 +98,14 @@ public final class Running implements AutoCloseable {
       this.ledger = keep(ledger(database, config, time, threads));
       var clerk = new Clerk(ledger, time.ticker(), time.wall());
       var tables = keep(Tables.open(home.tables()));
-      var engines = new Engines(settings, vertx, time.ticker(), home.unpacked(), losses());
+      var accounts =
+          keep(new Accounts(settings, vertx, new Accounts.Around(database, time, threads)));
+      var engines =
+          new Engines(
+              settings,
+              new Engines.Around(vertx, time.ticker(), accounts),
+              home.unpacked(),
+              losses());
       open.push(this::awaitQuiet);
       var outlets = keep(engines.outlets(), all -> all.values().forEach(Outlet::close));
       var around = new Gatekeeper.Surroundings(time.wall(), time.scheduler(), threads, clerk);
@@ -117,14 +124,16 @@ public final class Running implements AutoCloseable {
                   ports(new Parts(database, tables, rules(config, home), threads), time),
                   door,
                   clerk));
-      var generators = keep(new Generators(settings, vertx, time, threads));
+      var generators =
+          keep(new Generators(settings, vertx, new Generators.Around(time, threads, accounts)));
       var surfaces =
           new Surfaces(
               config,
               new Surfaces.Stores(database, tables, ledger, rules(config, home)),
-              new Surfaces.Work(gatekeeper, door, jobs, clerk),
+              new Surfaces.Work(gatekeeper, door, jobs, clerk, accounts.desk()),
               time);
       gatekeeper.start();
+      accounts.start();
       this.front =
           keep(
               HttpFront.listen(

@@ -11,6 +11,8 @@ import dev.interlock.runtime.gate.Trial;
 import dev.interlock.runtime.store.Database;
 import dev.interlock.runtime.store.LedgerStore;
 import dev.interlock.runtime.store.ManifestStore;
+import dev.interlock.server.accounts.AccountDesk;
+import dev.interlock.server.accounts.AccountsApi;
 import dev.interlock.server.api.Api;
 import dev.interlock.server.embeddings.EmbeddingsEndpoint;
 import dev.interlock.server.files.FileService;
@@ -41,7 +43,12 @@ record Surfaces(Config config, Stores stores, Work work, Running.Time time) {
   record Stores(Database database, Tables tables, LedgerStore ledger, WalkRules rules) {}
 
   /// What acts.
-  record Work(Gatekeeper gatekeeper, EmbeddingDoor door, JobEngine jobs, Clerk clerk) {}
+  record Work(
+      Gatekeeper gatekeeper,
+      EmbeddingDoor door,
+      JobEngine jobs,
+      Clerk clerk,
+      AccountDesk accounts) {}
 
   /// Everything that is answered.
   HttpFront.Surface all(Generators generators, Trial trial) {
@@ -59,7 +66,10 @@ record Surfaces(Config config, Stores stores, Work work, Running.Time time) {
             work.jobs(),
             search,
             embeddings(),
-            new Api.Books(work.clerk(), new LedgerApi(stores.ledger(), work.clerk().wall())),
+            new Api.Books(
+                work.clerk(),
+                new LedgerApi(stores.ledger(), work.clerk().wall()),
+                new AccountsApi(work.accounts())),
             chat(generators),
             agents(search, roots.files()),
             trial,

@@ -40,6 +40,7 @@ class ConfigTest {
       server: {host: localhost, port: 7171}
       index: {maxFileBytes: 2.5MiB, defaultExcludes: false}
       ledger: {keep: 36h}
+      alarms: {webhook: "http://127.0.0.1:9/hook"}
       hosts:
         lab: {url: "https://lab.internal:8443/v1/", dialect: ollama, cloud: true,
               chat: native}
@@ -103,6 +104,7 @@ class ConfigTest {
                 new ServerConfig("127.0.0.1", 7070),
                 new IndexConfig(10_000_000, true),
                 new LedgerConfig(Duration.ofDays(30)),
+                Optional.empty(),
                 Map.of(),
                 Map.of(),
                 Map.of(),
@@ -152,6 +154,7 @@ class ConfigTest {
                 new ServerConfig("localhost", 7171),
                 new IndexConfig(2_621_440, false),
                 new LedgerConfig(Duration.ofHours(36)),
+                Optional.of(URI.create("http://127.0.0.1:9/hook")),
                 Map.of("lab", lab, "gpu", gpu),
                 Map.of("paid", PAID, "near", near),
                 Map.of(
@@ -215,6 +218,7 @@ class ConfigTest {
             Shape.SERVER,
             Shape.INDEX,
             Shape.LEDGER,
+            Shape.ALARMS,
             Shape.HOST,
             Shape.ACCOUNT,
             Shape.ROUTE,

@@ -43,8 +43,8 @@ class MistakesTest {
                 + " port?)"),
         row(
             "servers: {}",
-            "f:1: servers: \"servers\" is not a key here; allowed: server, index, ledger, hosts,"
-                + " accounts, routes, roles, profiles (did you mean server?)"),
+            "f:1: servers: \"servers\" is not a key here; allowed: server, index, ledger, alarms,"
+                + " hosts, accounts, routes, roles, profiles (did you mean server?)"),
         row(
             "server:\n  port: 1\n  host: localhost\n  port: 2",
             "f:4: server.port: stands twice; first on line 2"),

@@ -58,6 +58,7 @@ class PagesTest {
             Shape.SERVER,
             Shape.INDEX,
             Shape.LEDGER,
+            Shape.ALARMS,
             Shape.ACCOUNT,
             Shape.ROUTE,
             Shape.ROLE,

@@ -44,9 +44,10 @@ final class Bill {
     return List.copyOf(lines.values());
   }
 
-  /// Dollars, exactly.
+  /// Dollars, exactly; small amounts are written as providers do, with an exponent.
   static BigDecimal usd(long nanos) {
-    return BigDecimal.valueOf(nanos, NANO_DECIMALS).stripTrailingZeros();
+    var exact = BigDecimal.valueOf(nanos, NANO_DECIMALS).stripTrailingZeros();
+    return exact.scale() < 0 ? exact.setScale(0) : exact;
   }
 
   Map<String, Object> told() {

@@ -25,6 +25,7 @@ final class CloudSwitches {
       return switch (name) {
         case "stats" -> said(200, stats());
         case "bill" -> said(200, plant.bill.told());
+        case "calls" -> said(200, plant.visits.told());
         default -> said(404, Json.of("error", "no such page"));
       };
     }
@@ -48,9 +49,14 @@ final class CloudSwitches {
       case "faults" -> rules.faults().add(body);
       case "prices" -> did(() -> plant.prices.set(body));
       case "speed" -> speed(body);
-      case "forget" -> did(rules.tally()::forget);
+      case "forget" -> did(this::forget);
       default -> false;
     };
+  }
+
+  private void forget() {
+    rules.tally().forget();
+    plant.visits.forget();
   }
 
   private static boolean did(Runnable deed) {

@@ -71,6 +71,11 @@ record Fault(Kind kind, String path, String provider, int pieces, Duration delay
                     Duration.ofMillis((long) (body.path("seconds").asDouble(20) * 1_000))));
   }
 
+  /// Its kind's word.
+  String word() {
+    return kind.word();
+  }
+
   /// Whether it takes the place of an answer, which then is never made or billed.
   boolean instead() {
     return switch (kind) {

@@ -15,6 +15,7 @@ final class Plant {
   final Encoders encoders;
   final Ground.Time time;
   final Served served;
+  final Visits visits;
   final PriceList prices = new PriceList();
   final Bill bill = new Bill();
   final Wallet wallet;
@@ -23,6 +24,7 @@ final class Plant {
     this.encoders = encoders;
     this.time = time;
     this.served = new Served(encoders);
+    this.visits = new Visits(time.wall());
     this.wallet = new Wallet(time, bill);
     for (var provider : Provider.values()) {
       var chance = new SplittableRandom(SEED + provider.slug().hashCode());

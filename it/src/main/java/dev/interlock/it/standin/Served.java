@@ -15,7 +15,8 @@ import java.util.stream.Stream;
 ///
 /// Thread: any.
 final class Served {
-  private final Map<String, Long> byProvider = new TreeMap<>();
+  private final Map<String, Long> textsOf = new TreeMap<>();
+  private final Map<String, Long> rowsOf = new TreeMap<>();
   private final Set<String> probes;
   private long texts;
   private long rows;
@@ -23,6 +24,7 @@ final class Served {
   private long rowsSinceChange;
   private long driftedSinceChange;
   private long rowsSinceGoodProbe;
+  private long besideBadProbes;
 
   Served(Encoders encoders) {
     // A table's builder counts by its own tokenizer or, where nobody asks that, by estimate.
@@ -36,14 +38,21 @@ final class Served {
   /// @param drifted whether their vectors are others than before the last change
   synchronized void embedded(String provider, List<String> batch, boolean drifted) {
     long plain = batch.stream().filter(text -> !probes.contains(text)).count();
-    byProvider.merge(provider, (long) batch.size(), Long::sum);
+    textsOf.merge(provider, (long) batch.size(), Long::sum);
+    rowsOf.merge(provider, plain, Long::sum);
     texts += batch.size();
     rows += plain;
     textsSinceChange += batch.size();
     rowsSinceChange += plain;
     driftedSinceChange += drifted ? batch.size() : 0;
-    boolean vouched = plain < batch.size() && !drifted;
-    rowsSinceGoodProbe = vouched ? 0 : rowsSinceGoodProbe + plain;
+    boolean probed = plain < batch.size();
+    if (probed && !drifted) {
+      rowsSinceGoodProbe = 0;
+      besideBadProbes = 0;
+    } else {
+      rowsSinceGoodProbe += plain;
+      besideBadProbes += probed ? plain : 0;
+    }
   }
 
   /// A stack changes now.
@@ -61,10 +70,11 @@ final class Served {
     return Json.of(
         "texts", texts,
         "rows", rows,
-        "byProvider", Map.copyOf(byProvider),
+        "textsByProvider", Map.copyOf(textsOf),
+        "rowsByProvider", Map.copyOf(rowsOf),
         "sinceChange",
             Json.of(
                 "texts", textsSinceChange, "rows", rowsSinceChange, "drifted", driftedSinceChange),
-        "rowsSinceGoodProbe", rowsSinceGoodProbe);
+        "sinceGoodProbe", Json.of("rows", rowsSinceGoodProbe, "besideBadProbes", besideBadProbes));
   }
 }

@@ -78,6 +78,11 @@ public final class StandInCloud implements AutoCloseable {
     return Json.tree(switches.stats());
   }
 
+  /// The calls of its models, oldest first, as `GET /_calls` tells them.
+  public List<JsonNode> calls() {
+    return plant.visits.told().stream().map(Json::tree).toList();
+  }
+
   /// Most calls that were under way at once, over all paths.
   public int peakParallel() {
     return tally.peak();
@@ -136,10 +141,11 @@ public final class StandInCloud implements AutoCloseable {
 
   private List<Act> call(Incoming incoming, String path, Optional<Fault> edge) {
     var throttled = limits.refusal();
+    var body = incoming.json().filter(JsonNode::isObject);
     if (throttled.isPresent()) {
+      plant.visits.add(path, body.orElse(Json.tree("{}")), "throttled");
       return throttled.get().acts();
     }
-    var body = incoming.json().filter(JsonNode::isObject);
     if (body.isEmpty()) {
       return Refusal.of(400, "invalid_request", "The body is no JSON object").acts();
     }
@@ -189,9 +195,11 @@ public final class StandInCloud implements AutoCloseable {
         var order =
             new Order(
                 id(wanted.model()), wanted.body(), wanted.model(), provider, own.or(wanted::edge));
+        plant.visits.add(wanted.path(), wanted.body(), provider.slug());
         var answer = served(order);
         return own.map(fault -> fault.in(answer)).orElse(answer);
       }
+      plant.visits.add(wanted.path(), wanted.body(), provider.slug() + ": " + own.get().word());
       failed = own.get().acts(provider.display(), "");
     }
     return failed;

@@ -1,5 +1,6 @@
 package dev.interlock.it.docs;
 
+import dev.interlock.server.accounts.AccountsApi;
 import dev.interlock.server.api.Api;
 import dev.interlock.server.http.Endpoint;
 import dev.interlock.server.ledger.LedgerApi;
@@ -30,7 +31,7 @@ final class ApiPage {
             null,
             null,
             null,
-            new Api.Books(null, new LedgerApi(null, null)),
+            new Api.Books(null, new LedgerApi(null, null), new AccountsApi(null)),
             new Api.Chat(null, null, null, null, new RoutesApi(null, null, null)),
             new Api.Agents(null, new McpEndpoint(null, null)),
             null,

@@ -87,6 +87,23 @@ final class Words {
           Map.entry(
               "GET /api/v1/tables", "Both tables: name, role, space, texts, rows with a vector."),
           Map.entry(
+              "GET /api/v1/accounts",
+              "`{\"accounts\": [account]}`: every cloud account with its key's presence, permits"
+                  + " and money. No part of a key is ever in it."),
+          Map.entry(
+              "POST /api/v1/accounts/{name}/key",
+              "Pushes `{\"key\": \"...\", \"models\": [\"...\"]}` to the sidecar, either alone or"
+                  + " both; without a key the one that is held stays. Gives *account* once the"
+                  + " sidecar has acknowledged it. 403 `plain_connection` over an unencrypted"
+                  + " connection from another machine."),
+          Map.entry(
+              "POST /api/v1/accounts/{name}/enable",
+              "Lets an account be used; takes `{\"dailyUsd\": n}`, which may be left out where a"
+                  + " cap is set already. Gives *account*."),
+          Map.entry(
+              "POST /api/v1/accounts/{name}/disable",
+              "Lets no call leave for an account; gives *account*."),
+          Map.entry(
               "GET /api/v1/ledger",
               "The newest attempts, newest first; gives *ledger*. Filters, all optional: `last` (1"
                   + " to 1000, else 50), `kind`, `route`, `profile` (a profile or a role),"
@@ -166,6 +183,7 @@ final class Words {
     shapes.put("found", "server.search.SearchAnswer");
     shapes.put("found.hits[]", "server.search.SearchAnswer$FoundChunk");
     shapes.put("found.spaces[]", "server.search.SearchAnswer$SpaceUsed");
+    shapes.put("account", "server.accounts.AccountView");
     shapes.put("file", "server.files.FileView");
     shapes.put("start", "server.api.JobsApi$StartBody");
     shapes.put("job", "server.api.JobView");

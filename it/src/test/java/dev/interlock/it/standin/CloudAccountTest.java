@@ -9,6 +9,7 @@ import dev.interlock.testkit.ManualTime;
 import dev.interlock.wire.chat.UpstreamRefusal;
 import dev.interlock.wire.openrouter.Catalogue;
 import dev.interlock.wire.openrouter.Credits;
+import dev.interlock.wire.openrouter.Generation;
 import dev.interlock.wire.openrouter.KeyInfo;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -81,8 +82,8 @@ final class CloudAccountTest extends StandInTests {
 
     assertThat(early.status()).isEqualTo(404);
     assertThat(late.json().path("data").path("provider_name").asString()).isEqualTo("Lantern");
-    assertThat(late.json().path("data").path("total_cost").decimalValue())
-        .isEqualByComparingTo(Bill.usd(cloud().billedNanoUsd()));
+    assertThat(Generation.decode(late.body()).map(Generation::cost))
+        .hasValue(new NanoUsd(cloud().billedNanoUsd()));
   }
 
   @Test

@@ -114,7 +114,7 @@ final class CloudCountsTest extends StandInTests {
     embed("harbour", "a", "b", "c");
     embed("lantern", "a");
 
-    var by = cloud().stats().path("served").path("byProvider");
+    var by = cloud().stats().path("served").path("textsByProvider");
     assertThat(by.path("harbour").asInt()).isEqualTo(3);
     assertThat(by.path("lantern").asInt()).isEqualTo(1);
   }
@@ -129,5 +129,23 @@ final class CloudCountsTest extends StandInTests {
 
     await(() -> moved(List.of(first, second)), "both");
     assertThat(time.elapsed()).isGreaterThanOrEqualTo(Duration.ofSeconds(2));
+  }
+
+  @Test
+  @DisplayName("What was asked for is kept, the pin included, and who got it")
+  void callsAreKept() {
+    embed("harbour", "a", "b");
+    cloud().set("limits", "{\"storm\": {\"calls\": 1}}");
+    embed("quay", "a");
+
+    assertThat(cloud().calls()).hasSize(2);
+    var first = cloud().calls().getFirst();
+    assertThat(first.path("by").asString()).isEqualTo("harbour");
+    assertThat(first.path("texts").asInt()).isEqualTo(2);
+    assertThat(first.path("provider").path("only")).isEqualTo(Json.tree("[\"harbour\"]"));
+    assertThat(first.path("provider").path("allow_fallbacks").asBoolean(true)).isFalse();
+    assertThat(cloud().calls().getLast().path("by").asString()).isEqualTo("throttled");
+    cloud().set("forget", "{}");
+    assertThat(cloud().calls()).isEmpty();
   }
 }

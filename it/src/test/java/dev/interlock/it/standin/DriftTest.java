@@ -63,7 +63,8 @@ final class DriftTest extends StandInTests {
     assertThat(served.path("texts").asInt()).isEqualTo(8);
     assertThat(served.path("rows").asInt()).isEqualTo(6);
     assertThat(served.path("sinceChange").path("rows").asInt()).isEqualTo(1);
-    assertThat(served.path("rowsSinceGoodProbe").asInt()).isEqualTo(3);
+    assertThat(served.path("sinceGoodProbe").path("rows").asInt()).isEqualTo(3);
+    assertThat(served.path("sinceGoodProbe").path("besideBadProbes").asInt()).isEqualTo(1);
   }
 
   @Test

@@ -36,7 +36,8 @@ final class EngineTest extends StandInTests {
         var row = station.gate("emb", TableName.CODE);
         assertThat(row.path("verdict").asString()).isEqualTo("refused");
         assertThat(station.embed("a small boat").message()).contains("refused");
-        assertThat(engine.stats().path("served").path("rowsSinceGoodProbe").asInt()).isEqualTo(1);
+        assertThat(engine.stats().path("served").path("sinceGoodProbe").path("rows").asInt())
+            .isEqualTo(1);
       }
     }
   }

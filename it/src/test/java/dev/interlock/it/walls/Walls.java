@@ -13,11 +13,15 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.interlock.core.budget.Lease;
 import dev.interlock.core.embed.EmbeddingClient;
 import dev.interlock.core.gate.Admission;
 import dev.interlock.core.gate.Measured;
 import dev.interlock.runtime.engine.EngineReader;
+import dev.interlock.runtime.upstream.DirectUpstream;
 import dev.interlock.runtime.upstream.HostKey;
+import dev.interlock.runtime.upstream.LateCredential;
+import dev.interlock.wire.relay.CloudKey;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -192,6 +196,8 @@ final class Walls {
           "dev.interlock.runtime.upstream.ModelNames",
           "dev.interlock.runtime.upstream.Failure",
           "dev.interlock.runtime.upstream.RerankClient",
+          "dev.interlock.sidecar.CloudTransport",
+          "dev.interlock.sidecar.Question",
           "dev.interlock.server.gateway.LiveAttempt",
           "dev.interlock.server.gateway.RefusalReader",
           "dev.interlock.app.config.KeyFile",
@@ -234,6 +240,82 @@ final class Walls {
               describe(
                   "makes a request",
                   call -> call.getTargetOwner().getName().equals(REQUEST_OPTIONS)));
+
+  private static final Set<String> CLOUD_KEY_HOLDERS =
+      Set.of(
+          CloudKey.class.getName(),
+          "dev.interlock.wire.relay.Frame$Configure",
+          "dev.interlock.wire.relay.Frames",
+          "dev.interlock.wire.relay.KeyPush",
+          "dev.interlock.sidecar.Holding",
+          "dev.interlock.sidecar.Holding$Merged",
+          "dev.interlock.sidecar.KeyOnWire",
+          "dev.interlock.sidecar.CloudTransport",
+          "dev.interlock.sidecar.Sidecar",
+          "dev.interlock.server.accounts.AccountDesk",
+          "dev.interlock.app.cli.AccountsCommand$Push",
+          "dev.interlock.app.config.AccountKeys",
+          "dev.interlock.app.config.Settings");
+
+  /// A14: who may hold the key of a cloud account: its frame, the sidecar, who passes a push on,
+  /// and what finds a key for the sidecar. The command line only asks whether one can be sent.
+  static final ArchRule FEW_HOLD_CLOUD_KEYS =
+      classes()
+          .that()
+          .areAssignableTo(CloudKey.class)
+          .should()
+          .onlyHaveDependentClassesThat(
+              describe("are on the list", c -> CLOUD_KEY_HOLDERS.contains(c.getName())));
+
+  /// A14: one place reads it, for a call's head, and one puts that head into a call.
+  static final ArchRule ONE_READER_OF_CLOUD_KEYS =
+      noClasses()
+          .that()
+          .doNotHaveFullyQualifiedName("dev.interlock.sidecar.KeyOnWire")
+          .should()
+          .callMethodWhere(
+              describe(
+                  "reads a cloud key",
+                  call ->
+                      call.getTargetOwner().isEquivalentTo(CloudKey.class)
+                          && call.getName().equals("authorization")));
+
+  /// A14: and one puts it into a call's head.
+  static final ArchRule ONE_SENDER_OF_CLOUD_KEYS =
+      noClasses()
+          .that()
+          .doNotHaveFullyQualifiedName("dev.interlock.runtime.upstream.DirectFlow")
+          .should()
+          .callMethodWhere(
+              describe(
+                  "puts a cloud key into a head",
+                  call ->
+                      call.getTargetOwner().isAssignableTo(LateCredential.class)
+                          && call.getName().equals("authorization")));
+
+  /// A8: one class opens connections to a cloud with a key.
+  static final ArchRule ONE_WAY_TO_CLOUDS =
+      noClasses()
+          .that()
+          .doNotHaveFullyQualifiedName("dev.interlock.sidecar.CloudTransport")
+          .should()
+          .callMethodWhere(
+              describe(
+                  "opens connections to a cloud",
+                  call ->
+                      call.getTargetOwner().isEquivalentTo(DirectUpstream.class)
+                          && call.getName().equals("keyed")));
+
+  /// A8: only the budget gives leases; a frame carries them.
+  static final ArchRule ONE_MAKER_OF_LEASES =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("dev.interlock.core.budget..")
+          .and()
+          .doNotHaveFullyQualifiedName("dev.interlock.wire.relay.Frames")
+          .should()
+          .callConstructorWhere(
+              describe("makes a lease", call -> call.getTargetOwner().isEquivalentTo(Lease.class)));
 
   private static boolean makesMeasured(JavaCall<?> call) {
     return call.getTargetOwner().isEquivalentTo(Measured.class)

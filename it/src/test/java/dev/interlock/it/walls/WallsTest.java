@@ -65,6 +65,21 @@ final class WallsTest {
   }
 
   @Test
+  @DisplayName("A14: few hold a cloud key, one place reads it and one sends it")
+  void cloudKeysAreHeldByFew() {
+    Walls.FEW_HOLD_CLOUD_KEYS.check(house);
+    Walls.ONE_READER_OF_CLOUD_KEYS.check(house);
+    Walls.ONE_SENDER_OF_CLOUD_KEYS.check(house);
+  }
+
+  @Test
+  @DisplayName("A8: one class opens connections to a cloud, and only the budget gives leases")
+  void oneWayToClouds() {
+    Walls.ONE_WAY_TO_CLOUDS.check(house);
+    Walls.ONE_MAKER_OF_LEASES.check(house);
+  }
+
+  @Test
   @DisplayName("A3: nobody but the prober makes what the gate judges")
   void measurementsComeFromTheProberAlone() {
     Walls.ONE_MEASURER.check(house);

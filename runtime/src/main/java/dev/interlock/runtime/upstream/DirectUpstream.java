@@ -17,6 +17,9 @@ public final class DirectUpstream implements Upstream {
   /// No account has more permits; some more are for calls that are being given up.
   private static final int MAX_CLOUD_CONNECTIONS = 512;
 
+  /// What follows is a path from the host's root on, and not below the base.
+  static final String ROOT = "root:";
+
   private final Endpoint endpoint;
   private final Connections connections;
   private final Map<String, RequestOptions> options = new HashMap<>();
@@ -46,8 +49,8 @@ public final class DirectUpstream implements Upstream {
         endpoint, connections(vertx, ticker, endpoint, listener), endpoint::below);
   }
 
-  /// A cloud, whose paths lie below its base. Its connections are opened by whoever holds the key
-  /// and by nobody else; a call without a body is a GET.
+  /// A cloud, whose paths lie below its base, or after `root:` as they stand. Its connections are
+  /// opened by whoever holds the key and by nobody else; a call without a body is a GET.
   ///
   /// @param endpoint without a key
   /// @param key what is put into each call as it leaves
@@ -55,7 +58,11 @@ public final class DirectUpstream implements Upstream {
       Vertx vertx, Ticker ticker, Endpoint endpoint, Supplier<Credential> key) {
     var setup = new Connections.Setup(endpoint, key, MAX_CLOUD_CONNECTIONS, 0);
     var connections = new Connections(vertx, ticker, setup, ConnectionListener.NONE);
-    return new DirectUpstream(endpoint, connections, endpoint::openAi);
+    return new DirectUpstream(endpoint, connections, path -> cloud(endpoint, path));
+  }
+
+  private static String cloud(Endpoint endpoint, String path) {
+    return path.startsWith(ROOT) ? path.substring(ROOT.length()) : endpoint.openAi(path);
   }
 
   private static Connections connections(

@@ -4,14 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.core.ledger.Attempt;
 import dev.interlock.testkit.ManualTime;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 class LedgerQueueTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
   private static final int FEW = 3;
 
   private final ManualTime time = new ManualTime();
@@ -94,8 +98,9 @@ class LedgerQueueTest {
     note(1);
     elsewhere = true;
 
-    queue.awaitWritten();
+    var asking = CompletableFuture.runAsync(queue::awaitWritten, Thread::startVirtualThread);
 
+    assertThat(asking).succeedsWithin(PATIENCE);
     assertThat(works).containsExactly(FEW, 1);
   }
 

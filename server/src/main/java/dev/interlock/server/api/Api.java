@@ -6,6 +6,7 @@ import dev.interlock.index.table.Tables;
 import dev.interlock.runtime.egress.Clerk;
 import dev.interlock.runtime.gate.Gatekeeper;
 import dev.interlock.runtime.gate.Trial;
+import dev.interlock.server.accounts.AccountsApi;
 import dev.interlock.server.embeddings.EmbeddingsEndpoint;
 import dev.interlock.server.files.FileService;
 import dev.interlock.server.gate.MatrixView;
@@ -52,8 +53,8 @@ public final class Api {
       Trial trial,
       byte[] configSchema) {}
 
-  /// The ledger: who writes in it, and who shows it.
-  public record Books(Clerk clerk, LedgerApi ledger) {}
+  /// The ledger: who writes in it, and who shows it; and who pays.
+  public record Books(Clerk clerk, LedgerApi ledger, AccountsApi accounts) {}
 
   /// What answers by profile, and tells of profiles and routes.
   public record Chat(
@@ -97,6 +98,7 @@ public final class Api {
             "GET", "/api/v1/tables", Access.OPEN, _ -> Answer.json(200, tables(services))));
     all.addAll(services.chat().routes().endpoints());
     all.addAll(services.books().ledger().endpoints());
+    all.addAll(services.books().accounts().endpoints());
     all.add(
         Endpoint.recorded(
             "POST",

@@ -66,7 +66,7 @@ final class ChunkFrames extends ChannelOutboundHandlerAdapter {
   public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
     if (framing && message instanceof HttpContent part && !(message instanceof LastHttpContent)) {
       if (part.content().isReadable()) {
-        encoder.write(framed(context, part), promise);
+        var _ = encoder.write(framed(context, part), promise);
         return;
       }
     } else if (wanted && message instanceof HttpMessage head) {
@@ -76,7 +76,7 @@ final class ChunkFrames extends ChannelOutboundHandlerAdapter {
     } else {
       framing = false;
     }
-    context.write(message, promise);
+    var _ = context.write(message, promise);
   }
 
   private static ByteBuf framed(ChannelHandlerContext context, HttpContent part) {

@@ -12,13 +12,16 @@ import java.util.Optional;
 /// @param query values of the query string, the first of each name
 /// @param headers the first value of each header, by its name in lower case
 /// @param body the whole body, empty where there is none
+/// @param confidential whether nobody on a network could read it: it came over TLS, or from this
+///   machine
 public record Call(
     String request,
     String path,
     Map<String, String> parts,
     Map<String, String> query,
     Map<String, String> headers,
-    byte[] body) {
+    byte[] body,
+    boolean confidential) {
 
   /// A part of the path.
   ///

@@ -1,7 +1,9 @@
 package dev.interlock.server.http;
 
 import io.vertx.core.http.HttpServerRequest;
+import java.net.InetAddress;
 import java.net.URLDecoder;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Locale;
@@ -11,6 +13,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /// One request on its way from the wire to its endpoint: body read, bounded, then a virtual thread.
 /// Owner thread: the event loop, until the endpoint is called.
@@ -76,7 +79,20 @@ final class Intake {
 
   private Call call(Paths.Match.Found found, String id, byte[] body) {
     var path = Optional.ofNullable(request.path()).orElse("");
-    return new Call(id, path, found.parts(), query(), headers(), body);
+    return new Call(id, path, found.parts(), query(), headers(), body, confidential());
+  }
+
+  private boolean confidential() {
+    return request.isSSL() || loopback(request.remoteAddress().hostAddress());
+  }
+
+  /// A number is no name, so nothing is looked up.
+  private static boolean loopback(@Nullable String address) {
+    try {
+      return address != null && InetAddress.getByName(address).isLoopbackAddress();
+    } catch (UnknownHostException e) {
+      return false;
+    }
   }
 
   private Map<String, String> headers() {

@@ -3,6 +3,7 @@ package dev.interlock.server.profiles;
 import dev.interlock.core.answer.ModelCheck;
 import dev.interlock.core.profile.Fault;
 import dev.interlock.core.profile.Health;
+import dev.interlock.core.profile.Plan;
 import dev.interlock.core.profile.Planner;
 import dev.interlock.core.route.EngineHealth;
 import dev.interlock.core.route.EngineState;
@@ -44,6 +45,11 @@ final class HealthBook implements Planner.Known {
   @Override
   public Optional<EngineState> state(Route route) {
     return engines.state(route);
+  }
+
+  @Override
+  public Optional<Plan.Bar> bar(Route route, Duration patience) {
+    return engines.bar(route, patience);
   }
 
   @Override

@@ -46,6 +46,14 @@ public final class ProfileBook {
     /// Why that could not be read, one sentence without a key.
     Optional<String> unread(Route route);
 
+    /// What the account of a cloud route has against any call of now.
+    ///
+    /// @param patience how long a permit is waited for
+    default Optional<Plan.Bar> bar(Route route, Duration patience) {
+      return Optional.of(
+          new Plan.Bar(Plan.Bar.Kind.CLOSED, "is a cloud route, which needs an account", 0));
+    }
+
     /// Asks it how it is; told later, on any thread.
     void howIs(Route route, Consumer<EngineHealth> told);
   }

@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 /// @param param the offending field, where the upstream names it
 public record UpstreamRefusal(
     Fault fault, int status, String code, String message, Optional<String> param) {
+  private static final int UNAUTHORIZED = 401;
   private static final Pattern CODE = Pattern.compile("[a-z][a-z0-9_]{1,63}");
   private static final Pattern CONTEXT =
       Pattern.compile("context (?:length|size|window)|maximum context|context_length");
@@ -37,7 +38,7 @@ public record UpstreamRefusal(
     return new UpstreamRefusal(
         fault,
         statusFor(fault, status, facts),
-        code(fault, facts),
+        code(fault, status, facts),
         facts.message(),
         Optional.of(facts.param()).filter(p -> !p.isEmpty()));
   }
@@ -87,7 +88,11 @@ public record UpstreamRefusal(
     return TOO_LONG.matcher(lower(facts)).find() ? 413 : 400;
   }
 
-  private static String code(Fault fault, ErrorFacts facts) {
+  /// The caller's own key was fine, so a provider's 401 has a code of its own (C46).
+  private static String code(Fault fault, int status, ErrorFacts facts) {
+    if (status == UNAUTHORIZED) {
+      return "upstream_auth";
+    }
     return fault == Fault.REFUSED && CODE.matcher(facts.code()).matches()
         ? facts.code()
         : fault.code();

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
@@ -13,6 +14,7 @@ import tools.jackson.databind.JsonNode;
 /// @param models empty leaves those that are set; an empty list means all
 public record KeyPush(Optional<CloudKey> key, Optional<List<String>> models) {
   private static final int MOST_MODELS = 100;
+  private static final Pattern NAME = Pattern.compile("[!-~]{1,256}");
 
   public KeyPush {
     models = models.map(List::copyOf);
@@ -22,6 +24,8 @@ public record KeyPush(Optional<CloudKey> key, Optional<List<String>> models) {
   public sealed interface Parsed {
     record Valid(KeyPush push) implements Parsed {}
 
+    /// It can't be taken.
+    ///
     /// @param field the field that is to blame
     /// @param message to be read after the field's name; never holds a value
     record Wrong(String field, String message) implements Parsed {}
@@ -73,7 +77,7 @@ public record KeyPush(Optional<CloudKey> key, Optional<List<String>> models) {
     }
     var names = new ArrayList<String>();
     for (var item : node) {
-      if (!item.isString() || item.asString().isBlank()) {
+      if (!item.isString() || !NAME.matcher(item.asString()).matches()) {
         return Optional.empty();
       }
       names.add(item.asString());

@@ -35,7 +35,7 @@ class UpstreamRefusalTest {
           429 | {"error":{"message":"slow down","code":"rate_limit_exceeded"}}               | BUSY | 429 | upstream_busy
           429 | {"error":{"message":"no money","code":"insufficient_quota"}}                 | OUT_OF_CREDIT | 402 | upstream_out_of_credit
           402 | {}                                                                           | OUT_OF_CREDIT | 402 | upstream_out_of_credit
-          401 | {"error":"Unauthorized"}                                                     | DENIED | 502 | upstream_denied
+          401 | {"error":"Unauthorized"}                                                     | DENIED | 502 | upstream_auth
           404 | {"error":{"message":"no such model"}}                                        | DENIED | 502 | upstream_denied
           307 | ``                                                                           | DENIED | 502 | upstream_denied
           400 | {"error":{"message":"no","code":"1210"}}                                     | REFUSED | 400 | upstream_refused

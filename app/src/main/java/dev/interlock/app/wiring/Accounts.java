@@ -1,0 +1,115 @@
+package dev.interlock.app.wiring;
+
+import dev.interlock.app.config.Settings;
+import dev.interlock.core.account.Account;
+import dev.interlock.core.profile.Plan;
+import dev.interlock.core.route.Route;
+import dev.interlock.runtime.account.AccountLane;
+import dev.interlock.runtime.account.KeyPermits;
+import dev.interlock.runtime.account.Prices;
+import dev.interlock.runtime.store.AccountSettings;
+import dev.interlock.runtime.store.Database;
+import dev.interlock.runtime.store.MoneyStore;
+import dev.interlock.runtime.upstream.Upstream;
+import dev.interlock.server.accounts.AccountDesk;
+import dev.interlock.server.accounts.Alarms;
+import dev.interlock.sidecar.InProcessLink;
+import dev.interlock.sidecar.Sidecar;
+import io.vertx.core.Vertx;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+
+/// The cloud accounts of one server, with the sidecar that is built into it.
+final class Accounts implements AutoCloseable {
+  private static final String BUILT_IN = "built-in";
+
+  private final RandomGenerator random = new SecureRandom();
+  private final Vertx vertx;
+  private final Running.Time time;
+  private final Optional<Webhook> webhook;
+  private final Sidecar sidecar;
+  private final AccountDesk desk;
+
+  Accounts(Settings settings, Vertx vertx, Around around) {
+    this.vertx = vertx;
+    this.time = around.time();
+    var accounts = settings.config().accountsByName();
+    this.webhook =
+        settings
+            .config()
+            .webhook()
+            .map(url -> new Webhook(url, vertx, time.ticker(), around.threads()));
+    var link = InProcessLink.pair();
+    var prices = new Prices(new MoneyStore(around.database()), accounts.keySet(), Map.of());
+    var alarms = new Alarms(time.wall(), webhook.map(hook -> (Consumer<byte[]>) hook));
+    var permits = new LinkedHashMap<String, KeyPermits>();
+    accounts.values().forEach(account -> permits.put(account.name(), permits(account, alarms)));
+    this.desk =
+        new AccountDesk(
+            accounts.values(),
+            link.server(),
+            new AccountDesk.Books(
+                new AccountSettings(around.database()),
+                permits,
+                prices::listed,
+                alarms,
+                AccountDesk.Listener.NONE),
+            new AccountDesk.Surroundings(
+                time.ticker(), time.wall(), time.scheduler(), around.threads(), random));
+    this.sidecar =
+        new Sidecar(
+            new Sidecar.Identity(BUILT_IN, vertx, time.ticker()),
+            accounts.values(),
+            settings.accountKeys(),
+            link.sidecar());
+  }
+
+  private KeyPermits permits(Account account, Alarms alarms) {
+    var clock = new AccountLane.Clock(time.ticker(), time.scheduler());
+    return new KeyPermits(
+        first -> new AccountLane(clock, first, alarm -> alarms.told(account.name(), alarm)),
+        () -> time.wall().now().toEpochMilli(),
+        account.permits());
+  }
+
+  /// What they work with.
+  record Around(Database database, Running.Time time, Executor threads) {}
+
+  /// Has the sidecar configured, and looks at the accounts from then on.
+  void start() {
+    sidecar.start();
+    desk.start();
+  }
+
+  AccountDesk desk() {
+    return desk;
+  }
+
+  /// The way of a route that an account pays for.
+  Upstream upstream(Route route, String account) {
+    return new Leased(
+        sidecar.upstream(account, route.model()),
+        () -> desk.permits(account),
+        new Leased.Surroundings(vertx, time.ticker(), random));
+  }
+
+  /// What the account of a route has against any call of now; empty for a route without one.
+  ///
+  /// @param patience how long a permit is waited for
+  Optional<Plan.Bar> bar(Route route, Duration patience) {
+    return route.account().flatMap(account -> desk.bar(account, patience));
+  }
+
+  @Override
+  public void close() {
+    desk.close();
+    sidecar.close();
+    webhook.ifPresent(Webhook::close);
+  }
+}

@@ -1,0 +1,67 @@
+package dev.interlock.runtime.account;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.interlock.core.budget.Effect;
+import dev.interlock.core.budget.Lease;
+import dev.interlock.core.budget.News;
+import dev.interlock.core.budget.Outcome;
+import dev.interlock.core.budget.State;
+import dev.interlock.core.budget.Use;
+import dev.interlock.testkit.ManualTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+class KeyPermitsTest {
+  private final ManualTime time = new ManualTime();
+  private final KeyPermits permits =
+      new KeyPermits(
+          first -> new AccountLane(new AccountLane.Clock(time, time), first, _ -> {}),
+          () -> time.now().toEpochMilli(),
+          OptionalInt.of(2));
+  private final List<Lease> leases = new ArrayList<>();
+
+  private void ask() {
+    permits.ask(
+        new Permits.Wish("t", "", Use.INTERACTIVE, Duration.ZERO, Duration.ofMinutes(1)),
+        new Permits.Asker() {
+          @Override
+          public void granted(Lease lease) {
+            leases.add(lease);
+          }
+
+          @Override
+          public void refused(Effect.Refused refusal) {}
+        });
+  }
+
+  @Test
+  @DisplayName("A8: another key has a budget of its own, and permits return to the one they are of")
+  void anotherKey() {
+    ask();
+    permits.ended(leases.getFirst(), new Outcome.Unpaid(new News.KeyRefused()));
+    assertThat(permits.view().state()).isEqualTo(State.KEY_REFUSED);
+    permits.anotherKey();
+    assertThat(permits.view().state()).isEqualTo(State.UNKNOWN);
+    assertThat(permits.view().permits().ceiling()).isEqualTo(2);
+
+    ask();
+    ask();
+    ask();
+    assertThat(leases).hasSize(3);
+    permits.anotherKey();
+    ask();
+    assertThat(leases).hasSize(4).extracting(Lease::id).isSorted().doesNotHaveDuplicates();
+    assertThat(permits.view().permits().inFlight()).isEqualTo(1);
+    permits.ended(leases.get(1), new Outcome.Unpaid(new News.Exhausted()));
+    assertThat(permits.view().permits().inFlight()).isEqualTo(1);
+    assertThat(permits.view().state()).isEqualTo(State.UNKNOWN);
+    permits.ended(leases.get(3), new Outcome.Answered(1));
+    permits.ended(leases.get(3), new Outcome.Answered(1));
+    assertThat(permits.view().permits().inFlight()).isZero();
+  }
+}

@@ -1,0 +1,202 @@
+package dev.interlock.server.accounts;
+
+import dev.interlock.core.account.Account;
+import dev.interlock.core.account.Burn;
+import dev.interlock.core.budget.Effect;
+import dev.interlock.core.budget.Lease;
+import dev.interlock.core.budget.Outcome;
+import dev.interlock.core.budget.Pushback;
+import dev.interlock.core.budget.Use;
+import dev.interlock.core.money.NanoUsd;
+import dev.interlock.runtime.account.Permits;
+import dev.interlock.wire.openrouter.Catalogue;
+import dev.interlock.wire.relay.Frame;
+import dev.interlock.wire.relay.Frames;
+import dev.interlock.wire.relay.Link;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/// Asks providers about their accounts: limits, money, prices (wire-formats §2.8, §2.9, §3.1). Each
+/// question holds a permit like any other call. One that fails changes nothing that is known.
+///
+/// Thread: any; nothing blocks.
+final class Discovery {
+  /// How often each account is looked at.
+  static final Duration EVERY = Duration.ofMinutes(5);
+
+  /// After news of its money.
+  static final Duration SOON = Duration.ofSeconds(30);
+
+  /// People are told so long before nothing is left.
+  static final Duration AHEAD = Duration.ofHours(24);
+
+  private static final Logger LOG = Logger.getLogger(Discovery.class.getName());
+  private static final String HOLDER = "discovery";
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration TERM = Duration.ofSeconds(30);
+  private static final int THROTTLED = 429;
+
+  private final AccountDesk desk;
+  private final Link link;
+  private final PriceList prices;
+  private final AccountDesk.Surroundings around;
+  private final AtomicLong ids = new AtomicLong();
+  private final Map<Long, CompletableFuture<Frame.Told>> asked = new ConcurrentHashMap<>();
+  private final Map<String, Known> known = new ConcurrentHashMap<>();
+  private final Set<String> running = ConcurrentHashMap.newKeySet();
+  private volatile boolean closed;
+
+  Discovery(AccountDesk desk, Link link, PriceList prices, AccountDesk.Surroundings around) {
+    this.desk = desk;
+    this.link = link;
+    this.prices = prices;
+    this.around = around;
+  }
+
+  /// What was found out.
+  ///
+  /// @param why where the credit comes from, or why there is none, one clause
+  record Known(Burn burn, String why) {}
+
+  Known known(String account) {
+    return known.getOrDefault(account, new Known(Burn.NONE, "not asked yet"));
+  }
+
+  void start() {
+    around.scheduler().after(EVERY, this::again);
+  }
+
+  private void again() {
+    if (!closed) {
+      desk.names().forEach(this::now);
+      start();
+    }
+  }
+
+  void close() {
+    closed = true;
+  }
+
+  /// After news of its money.
+  void soon(String account) {
+    around.scheduler().after(SOON, () -> now(account));
+  }
+
+  /// Looks at an account, unless somebody does.
+  void now(String account) {
+    if (closed || !desk.open(account) || !running.add(account)) {
+      return;
+    }
+    var about = Optional.ofNullable(desk.accounts().get(account)).orElseThrow();
+    long askedNanos = around.ticker().nanos();
+    ask(about, new ArrayList<>(Questions.of(about.kind())), new Findings(about))
+        .whenComplete(
+            (found, broke) -> {
+              running.remove(account);
+              if (broke == null) {
+                settle(about, found, askedNanos);
+              } else {
+                LOG.log(Level.WARNING, broke, () -> "account %s was not asked".formatted(account));
+              }
+            });
+  }
+
+  /// One question after the other: an account of one permit has no more at once.
+  private CompletableFuture<Findings> ask(
+      Account account, List<Questions> left, Findings findings) {
+    if (left.isEmpty()) {
+      return CompletableFuture.completedFuture(findings);
+    }
+    var next = left.removeFirst();
+    return ask(account.name(), next.path())
+        .thenCompose(told -> ask(account, left, findings.with(next, told)));
+  }
+
+  private CompletableFuture<Frame.Told> ask(String account, String path) {
+    var answer = new CompletableFuture<Frame.Told>();
+    long id = ids.incrementAndGet();
+    var permits = desk.permits(account);
+    permits.ask(
+        new Permits.Wish(HOLDER, "", Use.WATCH, PATIENCE, TERM),
+        new Permits.Asker() {
+          @Override
+          public void granted(Lease lease) {
+            asked.put(id, answer);
+            answer.thenAccept(told -> permits.ended(lease, outcome(told)));
+            link.send(Frames.encode(new Frame.Ask(id, account, path, lease)));
+          }
+
+          @Override
+          public void refused(Effect.Refused refusal) {
+            var why = "it was not asked: " + refusal.reason().word();
+            answer.complete(new Frame.Told(id, 0, why));
+          }
+        });
+    return answer;
+  }
+
+  /// What such a call takes says nothing of how long the others do.
+  private Outcome outcome(Frame.Told told) {
+    return told.status() == THROTTLED
+        ? new Outcome.Throttled(
+            new Pushback(OptionalLong.empty(), around.random().nextInt(1_000_001)))
+        : new Outcome.Failed();
+  }
+
+  void told(Frame.Told told) {
+    Optional.ofNullable(asked.remove(told.id())).ifPresent(answer -> answer.complete(told));
+  }
+
+  private void settle(Account account, Findings found, long askedNanos) {
+    var name = account.name();
+    var permits = desk.permits(name);
+    if (found.failure().isPresent()) {
+      permits.notDiscovered(found.failure().get());
+    } else {
+      permits.discovered(found.rpm(), found.money(), askedNanos);
+    }
+    var before = known(name).burn();
+    var burn = found.balance().map(b -> before.with(around.wall().now(), b)).orElse(before);
+    known.put(name, new Known(burn, found.why()));
+    alarm(name, burn);
+    found.models().ifPresent(body -> read(name, body));
+  }
+
+  private void alarm(String account, Burn burn) {
+    var end = burn.runsOutAt().filter(at -> at.isBefore(around.wall().now().plus(AHEAD)));
+    desk.alarms()
+        .lasts(
+            account,
+            "runs_out",
+            end.map(
+                at ->
+                    "at the present rate nothing is left at %s; %s remain"
+                        .formatted(at, burn.balance().orElse(NanoUsd.ZERO))));
+  }
+
+  private void read(String account, String body) {
+    var today = around.wall().now().atOffset(ZoneOffset.UTC).toLocalDate();
+    Catalogue.decode(body.getBytes(StandardCharsets.UTF_8), today)
+        .ifPresent(
+            listed -> {
+              try {
+                around.threads().execute(() -> prices.listed(account, listed));
+              } catch (RejectedExecutionException theProgramEnds) {
+                // Nobody needs prices any more.
+              }
+            });
+  }
+}
