@@ -67,9 +67,10 @@ public record RolePlan(
   }
 
   /// Whether a sole provider, with no peer to compare it with, serves the role: coverage is reduced
-  /// (A5).
+  /// (A5). Routes to one upstream provider are one provider: that it agrees with itself says nothing.
   public boolean reducedCoverage() {
-    return policy == Policy.CLOUD && of(Placement.CLOUD).size() == 1;
+    return policy == Policy.CLOUD
+        && of(Placement.CLOUD).stream().map(Route::pin).distinct().count() == 1;
   }
 
   private List<Route> of(Placement placement) {

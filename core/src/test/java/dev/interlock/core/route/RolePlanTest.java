@@ -36,7 +36,7 @@ final class RolePlanTest {
         new Engine(placement, Dialect.OPENAI, "h"),
         "m",
         List.of(),
-        Optional.of("pin"),
+        Optional.of(name.endsWith("s") ? "shared" : name),
         new Capacity(100, 8, 2),
         Optional.empty());
   }
@@ -46,6 +46,8 @@ final class RolePlanTest {
     "LOCAL,     C2 L1 C1 L2, L1 L2,       L1, false",
     "CLOUD,     C2 L1 C1 L2, C2 C1,       C1, false",
     "CLOUD,     C2 L1,       C2,          C2, true",
+    "CLOUD,     C2s L1 C1s,  C2s C1s,     C1s, true",
+    "CLOUD,     C2s C1s C3,  C2s C1s C3,  C1s, false",
     "AGGREGATE, C2 L1 C1 L2, L1 L2 C2 C1, L1, false",
     "BACKUP,    C2 L2,       L2 C2,       L2, false",
     "LOCAL,     C1,          '',          '', false",

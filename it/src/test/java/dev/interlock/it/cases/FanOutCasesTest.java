@@ -244,4 +244,32 @@ final class FanOutCasesTest {
       assertThat(count(l2)).isZero();
     }
   }
+
+  @Test
+  @DisplayName("A4, A5: the gate says for each route whether a sole provider stands behind a table")
+  void coverageIsTold() throws IOException {
+    try (var l1 = engine();
+        var c1 = engine();
+        var c2 = engine()) {
+      var sole = new Yaml().local("L1", l1).cloud("C1", c1).cloud("C2", c2).policy("cloud");
+      try (var station = Station.start(folder.resolve("sole"), sole.toString())) {
+        assertThat(coverage(station, "C1")).isEqualTo("reduced");
+        assertThat(coverage(station, "C2")).isEqualTo("reduced");
+      }
+      var peers = sole.toString().replaceFirst("(C2: .*pin: )prov-a", "$1prov-b");
+      try (var station = Station.start(folder.resolve("peers"), peers)) {
+        assertThat(coverage(station, "C2")).isEqualTo("full");
+      }
+      var both = new Yaml().local("L1", l1).cloud("C1", c1).policy("aggregate");
+      try (var station = Station.start(folder.resolve("both"), both.toString())) {
+        assertThat(coverage(station, "C1")).isEqualTo("full");
+      }
+    }
+  }
+
+  private static String coverage(Station station, String route) {
+    var row = station.gate(route, TableName.DOCS);
+    assertThat(row.path("verdict").asString()).isEqualTo("admitted");
+    return row.path("coverage").asString();
+  }
 }

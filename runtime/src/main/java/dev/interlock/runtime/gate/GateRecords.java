@@ -10,11 +10,13 @@ import dev.interlock.runtime.store.SpaceStore;
 import dev.interlock.runtime.store.Verdict;
 import dev.interlock.runtime.store.VerdictStore;
 import java.util.Optional;
+import java.util.logging.Logger;
 
 /// What the gate keeps: spaces with their anchors, verdicts, epochs, counts of texts served.
 ///
 /// Thread: any; blocks until what it writes is durable, but for [#served].
 public final class GateRecords {
+  private static final Logger LOG = Logger.getLogger(GateRecords.class.getName());
   private final SpaceStore spaces;
   private final VerdictStore verdicts;
   private final WallClock clock;
@@ -63,6 +65,12 @@ public final class GateRecords {
             row.engine().flatMap(EngineState::words),
             clock.now());
     if (standing instanceof Standing.Admitted admitted) {
+      if (row.reducedCoverage()) {
+        LOG.warning(
+            () ->
+                "table %s: coverage is reduced: route %s is admitted without a peer to be compared with"
+                    .formatted(row.table().word(), row.route()));
+      }
       verdicts.put(verdict, admitted.own().singles());
     } else {
       verdicts.put(verdict);
