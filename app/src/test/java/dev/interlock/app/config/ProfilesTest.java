@@ -51,7 +51,8 @@ class ProfilesTest {
             Duration.ofSeconds(2),
             Duration.ofSeconds(3),
             Duration.ofSeconds(4),
-            Duration.ofHours(1));
+            Duration.ofHours(1),
+            Duration.ofSeconds(5));
     assertThat(config.profiles())
         .containsEntry(
             "coder",
