@@ -77,7 +77,7 @@ final class AccountsCommand extends Asking {
   }
 
   /// A decision about one account.
-  private abstract static class Deciding implements Callable<Integer> {
+  abstract static class Deciding implements Callable<Integer> {
     @Parameters(paramLabel = "NAME", description = "The account.")
     private String name = "";
 
