@@ -64,9 +64,9 @@ final class Contender implements AutoCloseable {
 
   /// The server in its own JVM, without an encoder, with one profile that leads to the stub.
   static Contender interlock(Disk.Scratch scratch, int port, int upstream) {
-    var file = scratch.sub("config").resolve("interlock.yaml");
-    Disk.write(
-        file,
+    return server(
+        scratch,
+        port,
         """
         hosts:
           stub: {url: "http://127.0.0.1:%d/v1"}
@@ -78,6 +78,36 @@ final class Contender implements AutoCloseable {
           bench: {kind: generate, tiers: [{routes: [stub]}]}
         """
             .formatted(upstream, RelayStub.MODEL));
+  }
+
+  /// The same with two profiles that lead to the stub: `free` to a host, `paid` to an account with
+  /// a daily cap, whose every call is reserved on disk first.
+  static Contender paying(Disk.Scratch scratch, int port, int upstream) {
+    var key = scratch.sub("keys").resolve("key");
+    Disk.write(key, "key-of-the-bench");
+    return server(
+        scratch,
+        port,
+        """
+        hosts:
+          stub: {url: "http://127.0.0.1:%1$d/v1"}
+        accounts:
+          cloud: {kind: openai, url: "http://127.0.0.1:%1$d/v1", key: "${file:%2$s}", dailyUsd: 1000000, permits: 256}
+        routes:
+          stub: {host: stub, model: %3$s, concurrency: 256}
+          cloud: {account: cloud, model: %3$s, price: {promptUsdPerMillion: 1, completionUsdPerMillion: 2}}
+        roles:
+          code-embedding: {policy: local, routes: [stub]}
+        profiles:
+          free: {kind: generate, tiers: [{routes: [stub]}]}
+          paid: {kind: generate, tiers: [{routes: [cloud]}]}
+        """
+            .formatted(upstream, key, RelayStub.MODEL));
+  }
+
+  private static Contender server(Disk.Scratch scratch, int port, String yaml) {
+    var file = scratch.sub("config").resolve("interlock.yaml");
+    Disk.write(file, yaml);
     var command = new ArrayList<String>();
     command.add(ProcessHandle.current().info().command().orElseThrow());
     command.addAll(

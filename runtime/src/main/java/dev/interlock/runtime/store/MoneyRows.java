@@ -5,6 +5,7 @@ import dev.interlock.core.money.NanoUsd;
 import dev.interlock.core.money.Price;
 import dev.interlock.core.money.Scope;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -14,11 +15,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// The statements on money. For one transaction: sums are written once for all entries.
 ///
 /// Thread: whoever holds the connection.
-final class MoneyRows {
+final class MoneyRows implements AutoCloseable {
   private static final long QUARTER_NANOS = 900_000_000_000L;
 
   private static final String RESERVE =
@@ -34,6 +36,11 @@ final class MoneyRows {
       RETURNING account, project, reserved_at\
       """;
 
+  private static final String NAME = "UPDATE reservations SET generation = ? WHERE id = ?";
+
+  private static final String RELEASE =
+      "DELETE FROM reservations WHERE id = ? AND settled_at IS NULL";
+
   private static final String ADD =
       """
       INSERT INTO spend (kind, name, quarter, spent, calls, unpriced) VALUES (?, ?, ?, ?, ?, ?)
@@ -42,6 +49,7 @@ final class MoneyRows {
       """;
 
   private final Connection connection;
+  private final Map<String, PreparedStatement> statements = new HashMap<>();
   private final Map<Place, Sum> sums = new LinkedHashMap<>();
 
   MoneyRows(Connection connection) {
@@ -64,22 +72,10 @@ final class MoneyRows {
     for (var entry : entries) {
       switch (entry) {
         case MoneyEntry.Reserved r ->
-            Sql.update(
-                connection,
-                RESERVE,
-                r.id(),
-                r.account(),
-                r.project(),
-                r.model(),
-                r.worst().nanos(),
-                r.at());
-        case MoneyEntry.Named(var id, var generation) ->
-            Sql.update(
-                connection, "UPDATE reservations SET generation = ? WHERE id = ?", generation, id);
+            update(RESERVE, r.id(), r.account(), r.project(), r.model(), r.worst().nanos(), r.at());
+        case MoneyEntry.Named(var id, var generation) -> update(NAME, generation, id);
         case MoneyEntry.Settled settled -> settle(settled);
-        case MoneyEntry.Released(var id) ->
-            Sql.update(
-                connection, "DELETE FROM reservations WHERE id = ? AND settled_at IS NULL", id);
+        case MoneyEntry.Released(var id) -> update(RELEASE, id);
       }
     }
     for (var sum : sums.entrySet()) {
@@ -87,21 +83,49 @@ final class MoneyRows {
     }
   }
 
+  private void update(String sql, @Nullable Object... arguments) throws SQLException {
+    Sql.update(prepared(sql), arguments);
+  }
+
+  /// Made once for all entries: these run for every paid call.
+  private PreparedStatement prepared(String sql) throws SQLException {
+    var ready = statements.get(sql);
+    if (ready != null) {
+      return ready;
+    }
+    var fresh = connection.prepareStatement(sql);
+    statements.put(sql, fresh);
+    return fresh;
+  }
+
   private void settle(MoneyEntry.Settled settled) throws SQLException {
     var sum = Sum.of(settled.cost());
-    Sql.each(
-        connection,
-        SETTLE,
-        row -> {
-          long quarter = row.getLong("reserved_at") / QUARTER_NANOS;
-          note(new Place(Scope.account(row.getString("account")), quarter), sum);
-          Sql.optionalText(row, "project")
-              .ifPresent(project -> note(new Place(Scope.project(project), quarter), sum));
-        },
-        settled.cost().map(cost -> cost.amount().nanos()),
-        settled.cost().map(cost -> cost.basis().word()),
-        settled.at(),
-        settled.id());
+    var paid =
+        Sql.list(
+            prepared(SETTLE),
+            row ->
+                new Paid(
+                    row.getString("account"),
+                    Sql.optionalText(row, "project"),
+                    row.getLong("reserved_at") / QUARTER_NANOS),
+            settled.cost().map(cost -> cost.amount().nanos()),
+            settled.cost().map(cost -> cost.basis().word()),
+            settled.at(),
+            settled.id());
+    for (var one : paid) {
+      note(new Place(Scope.account(one.account()), one.quarter()), sum);
+      one.project()
+          .ifPresent(project -> note(new Place(Scope.project(project), one.quarter()), sum));
+    }
+  }
+
+  private record Paid(String account, Optional<String> project, long quarter) {}
+
+  @Override
+  public void close() throws SQLException {
+    for (var statement : statements.values()) {
+      statement.close();
+    }
   }
 
   private void note(Place place, Sum sum) {
@@ -109,8 +133,7 @@ final class MoneyRows {
   }
 
   private void add(Place place, Sum sum) throws SQLException {
-    Sql.update(
-        connection,
+    update(
         ADD,
         place.scope().kind().word(),
         place.scope().name(),

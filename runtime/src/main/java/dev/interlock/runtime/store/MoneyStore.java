@@ -39,8 +39,9 @@ public final class MoneyStore {
   public void write(List<MoneyEntry> entries) {
     database.write(
         connection -> {
-          var rows = new MoneyRows(connection);
-          rows.write(entries);
+          try (var rows = new MoneyRows(connection)) {
+            rows.write(entries);
+          }
           return entries.size();
         });
   }

@@ -9,6 +9,7 @@ import dev.interlock.runtime.upstream.Failure;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.Optional;
 
 /// One attempt's wait for leave on an account; what comes of it is told on the event loop that
@@ -16,7 +17,7 @@ import java.util.Optional;
 final class TollGate {
   private final Desk desk;
   private final Answer answer;
-  private final Context loop = Vertx.currentContext();
+  private final Context loop = Objects.requireNonNull(Vertx.currentContext(), "no event loop");
   private Optional<Desk.Request> request = Optional.empty();
   private boolean left;
 
