@@ -26,7 +26,7 @@ final class TerminalStreamTest {
     stream.print(HOSTILE);
     stream.println(HOSTILE);
     stream.print((Object) HOSTILE);
-    stream.println((Object) new StringBuilder(HOSTILE));
+    stream.println((Object) List.of(HOSTILE));
     stream.print(HOSTILE.toCharArray());
     stream.println(HOSTILE.toCharArray());
     stream.printf("%s", HOSTILE);

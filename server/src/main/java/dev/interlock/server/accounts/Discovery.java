@@ -102,16 +102,18 @@ final class Discovery {
     }
     var about = Optional.ofNullable(desk.accounts().get(account)).orElseThrow();
     long askedNanos = around.ticker().nanos();
-    ask(about, new ArrayList<>(Questions.of(about.kind())), new Findings(about))
-        .whenComplete(
-            (found, broke) -> {
-              running.remove(account);
-              if (broke == null) {
-                settle(about, found, askedNanos);
-              } else {
-                LOG.log(Level.WARNING, broke, () -> "account %s was not asked".formatted(account));
-              }
-            });
+    var _ =
+        ask(about, new ArrayList<>(Questions.of(about.kind())), new Findings(about))
+            .whenComplete(
+                (found, broke) -> {
+                  running.remove(account);
+                  if (broke == null) {
+                    settle(about, found, askedNanos);
+                  } else {
+                    LOG.log(
+                        Level.WARNING, broke, () -> "account %s was not asked".formatted(account));
+                  }
+                });
   }
 
   /// One question after the other: an account of one permit has no more at once.
@@ -135,7 +137,7 @@ final class Discovery {
           @Override
           public void granted(Lease lease) {
             asked.put(id, answer);
-            answer.thenAccept(told -> permits.ended(lease, outcome(told)));
+            var _ = answer.thenAccept(told -> permits.ended(lease, outcome(told)));
             link.send(Frames.encode(new Frame.Ask(id, account, path, lease)));
           }
 
