@@ -112,12 +112,7 @@ public final class Running implements AutoCloseable {
       var accounts =
           keep(new Accounts(settings, vertx, new Accounts.Around(database, time, threads, desks)));
       desks.serve(accounts.desk()::permits);
-      var engines =
-          new Engines(
-              settings,
-              new Engines.Around(vertx, time.ticker(), accounts),
-              home.unpacked(),
-              losses());
+      var engines = engines(settings, new Engines.Around(vertx, time.ticker(), accounts));
       open.push(this::awaitQuiet);
       var outlets = keep(engines.outlets(), all -> all.values().forEach(Outlet::close));
       var around = new Gatekeeper.Surroundings(time.wall(), time.scheduler(), threads, clerk);
@@ -163,6 +158,10 @@ public final class Running implements AutoCloseable {
         close();
       }
     }
+  }
+
+  private Engines engines(Settings settings, Engines.Around around) {
+    return new Engines(settings, around, home.unpacked(), losses());
   }
 
   /// A connection can be lost only once something was sent, and nothing is before the gatekeeper is
