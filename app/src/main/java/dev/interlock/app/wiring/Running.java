@@ -30,6 +30,7 @@ import dev.interlock.server.http.HttpFront;
 import dev.interlock.server.ingest.WalkRules;
 import dev.interlock.server.jobs.JobEngine;
 import dev.interlock.server.jobs.JobPorts;
+import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.ArrayDeque;
@@ -126,15 +127,9 @@ public final class Running implements AutoCloseable {
                   door,
                   clerk));
       this.desks = keep(new Desks(config, database, time, threads));
-      var accounts =
-          keep(new Accounts(settings, vertx, new Accounts.Around(database, time, threads, desks)));
-      desks.serve(accounts.desk()::permits);
-      var generators =
-          keep(
-              new Generators(
-                  settings,
-                  vertx,
-                  new Generators.Around(time, threads, accounts, desks, world.clouds())));
+      var accounts = accounts(settings, vertx, new Accounts.Around(database, time, threads, desks));
+      var sides = new Generators.Around(time, threads, accounts, desks, world.clouds());
+      var generators = keep(new Generators(settings, vertx, sides));
       var surfaces =
           new Surfaces(
               config,
@@ -176,6 +171,12 @@ public final class Running implements AutoCloseable {
         gatekeeper.engineIdle(route);
       }
     };
+  }
+
+  private Accounts accounts(Settings settings, Vertx vertx, Accounts.Around around) {
+    var accounts = keep(new Accounts(settings, vertx, around));
+    around.desks().serve(accounts.desk()::permits);
+    return accounts;
   }
 
   /// What a job works with.
