@@ -92,10 +92,18 @@ final class Contender implements AutoCloseable {
         hosts:
           stub: {url: "http://127.0.0.1:%1$d/v1"}
         accounts:
-          cloud: {kind: openai, url: "http://127.0.0.1:%1$d/v1", key: "${file:%2$s}", dailyUsd: 1000000, permits: 256}
+          cloud:
+            kind: openai
+            url: "http://127.0.0.1:%1$d/v1"
+            key: "${file:%2$s}"
+            dailyUsd: 1000000
+            permits: 256
         routes:
           stub: {host: stub, model: %3$s, concurrency: 256}
-          cloud: {account: cloud, model: %3$s, price: {promptUsdPerMillion: 1, completionUsdPerMillion: 2}}
+          cloud:
+            account: cloud
+            model: %3$s
+            price: {promptUsdPerMillion: 1, completionUsdPerMillion: 2}
         roles:
           code-embedding: {policy: local, routes: [stub]}
         profiles:

@@ -59,7 +59,9 @@ final class Paid {
 
   private static Buffer body(String profile) {
     return Buffer.buffer(
-        "{\"model\":\"%s\",\"messages\":[{\"role\":\"user\",\"content\":\"%s\"}],\"max_tokens\":200}"
+        """
+        {"model":"%s","messages":[{"role":"user","content":"%s"}],"max_tokens":200}\
+        """
             .formatted(profile, "Which of the two harbours has the deeper quay? ".repeat(40)));
   }
 

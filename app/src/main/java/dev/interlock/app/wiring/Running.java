@@ -32,6 +32,7 @@ import dev.interlock.server.ingest.WalkRules;
 import dev.interlock.server.jobs.JobEngine;
 import dev.interlock.server.jobs.JobPorts;
 import dev.interlock.server.jobs.Mender;
+import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.ArrayDeque;
@@ -109,9 +110,7 @@ public final class Running implements AutoCloseable {
       var clerk = new Clerk(ledger, time.ticker(), time.wall());
       var tables = keep(Tables.open(home.tables()));
       this.desks = keep(new Desks(config, database, time, threads));
-      var accounts =
-          keep(new Accounts(settings, vertx, new Accounts.Around(database, time, threads, desks)));
-      desks.serve(accounts.desk()::permits);
+      var accounts = accounts(settings, vertx, new Accounts.Around(database, time, threads, desks));
       var engines = engines(settings, new Engines.Around(vertx, time.ticker(), accounts));
       open.push(this::awaitQuiet);
       var outlets = keep(engines.outlets(), all -> all.values().forEach(Outlet::close));
@@ -127,12 +126,8 @@ public final class Running implements AutoCloseable {
       var door = new EmbeddingDoor(outlets, gatekeeper);
       var parts = new Parts(database, tables, rules(config, home), threads);
       this.jobs = keep(new JobEngine(ports(parts, time, mender(parts, time, door)), door, clerk));
-      var generators =
-          keep(
-              new Generators(
-                  settings,
-                  vertx,
-                  new Generators.Around(time, threads, accounts, desks, world.clouds())));
+      var sides = new Generators.Around(time, threads, accounts, desks, world.clouds());
+      var generators = keep(new Generators(settings, vertx, sides));
       var surfaces =
           new Surfaces(
               config,
@@ -178,6 +173,12 @@ public final class Running implements AutoCloseable {
         gatekeeper.engineIdle(route);
       }
     };
+  }
+
+  private Accounts accounts(Settings settings, Vertx vertx, Accounts.Around around) {
+    var accounts = keep(new Accounts(settings, vertx, around));
+    around.desks().serve(accounts.desk()::permits);
+    return accounts;
   }
 
   /// What a job works with.

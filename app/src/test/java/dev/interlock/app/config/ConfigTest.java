@@ -82,6 +82,15 @@ class ConfigTest {
           OptionalInt.of(32),
           Optional.of(new NanoUsd(50_000_000_000L)));
 
+  private static final AccountConfig NEAR =
+      new AccountConfig(
+          AccountKind.OPENAI,
+          URI.create("http://127.0.0.1:9/v1"),
+          Optional.empty(),
+          Optional.empty(),
+          OptionalInt.empty(),
+          Optional.empty());
+
   private static final Optional<KeyPlace> GPU_KEY = Optional.of(new KeyPlace.Variable("GPU_KEY"));
 
   private static final PriceConfig PRICE =
@@ -157,14 +166,6 @@ class ConfigTest {
             ChatApi.NATIVE,
             Optional.empty(),
             Endpoint.Limits.DEFAULT);
-    var near =
-        new AccountConfig(
-            AccountKind.OPENAI,
-            URI.create("http://127.0.0.1:9/v1"),
-            Optional.empty(),
-            Optional.empty(),
-            OptionalInt.empty(),
-            Optional.empty());
     var limits =
         new Endpoint.Limits(Duration.ofSeconds(1), Duration.ofMillis(2_500), Duration.ofMinutes(5));
     var gpu =
@@ -181,7 +182,7 @@ class ConfigTest {
                 new LedgerConfig(Duration.ofHours(36)),
                 Optional.of(URI.create("http://127.0.0.1:9/hook")),
                 Map.of("lab", lab, "gpu", gpu),
-                Map.of("paid", PAID, "near", near),
+                Map.of("paid", PAID, "near", NEAR),
                 Map.of(
                     "full",
                     new RouteConfig(
