@@ -37,7 +37,6 @@ final class Engines {
   private final Settings settings;
   private final Vertx vertx;
   private final Ticker clocks;
-  private final Accounts accounts;
   private final Path unpacked;
   private final Losses losses;
 
@@ -45,17 +44,13 @@ final class Engines {
   ///
   /// @param unpacked where the embedded encoder unpacks its native code
   /// @param losses told of engines that may have become others, on an event loop
-  Engines(Settings settings, Around around, Path unpacked, Losses losses) {
+  Engines(Settings settings, Vertx vertx, Ticker clocks, Path unpacked, Losses losses) {
     this.settings = settings;
-    this.vertx = around.vertx();
-    this.clocks = around.clocks();
-    this.accounts = around.accounts();
+    this.vertx = vertx;
+    this.clocks = clocks;
     this.unpacked = unpacked;
     this.losses = losses;
   }
-
-  /// What they work with.
-  record Around(Vertx vertx, Ticker clocks, Accounts accounts) {}
 
   /// The plan of each table's role; a role that is not configured has no route.
   PerTable<RolePlan> plans() {
@@ -98,20 +93,10 @@ final class Engines {
       return new Outlet(route, encoder, encoder.counter());
     }
     if (route.account().isPresent()) {
-      return byAccount(route, route.account().get());
+      var nobody = new UncalledAccount(route.account().get());
+      return new Outlet(route, nobody, TokenCounter.estimate());
     }
     return byUrl(route, settings.limitsOf(route), settings.keyOf(route), losses);
-  }
-
-  /// Under the account's permits; such an API says nothing of itself that would be read.
-  private Outlet byAccount(Route route, String account) {
-    var endpoint =
-        Endpoint.of(URI.create(route.host()), route.model())
-            .pinned(route.pin())
-            .with(HostKey.none("push another to account " + account));
-    var http = new EngineHttp(vertx, endpoint, accounts.upstream(route, account));
-    var client = new HttpEmbeddingClient(http, route.engine().dialect());
-    return new Outlet(route, client, TokenCounter.estimate());
   }
 
   private Outlet byUrl(Route route, Endpoint.Limits limits, HostKey key, Losses told) {

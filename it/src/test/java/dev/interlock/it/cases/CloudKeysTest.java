@@ -6,19 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.app.config.Config;
 import dev.interlock.app.config.Loaded;
-import dev.interlock.core.table.TableName;
 import dev.interlock.it.Station;
 import dev.interlock.testkit.ChatReply;
 import dev.interlock.testkit.Chats;
 import dev.interlock.testkit.Request;
 import dev.interlock.testkit.ScriptedChat;
-import dev.interlock.testkit.ScriptedEmbeddings;
-import dev.interlock.testkit.Scripts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -252,65 +248,6 @@ final class CloudKeysTest {
       var wrong = push(station, "has a blank");
       assertThat(wrong.status()).isEqualTo(400);
       assertThat(wrong.response().body()).doesNotContain("has a blank");
-    }
-  }
-
-  @Test
-  @DisplayName("A14: a ranking by an account bears its key, and its refusal is told without it")
-  void rerankings() throws IOException {
-    var yaml = "{kind: generate, tiers";
-    try (var cloud =
-            ScriptedChat.start(
-                request ->
-                    request.path().equals("/v1/rerank")
-                        ? ChatReply.json(
-                            200,
-                            "{\"model\":\"m\",\"results\":[{\"index\":0,\"relevance_score\":0.5}]}")
-                        : router(request));
-        var station = start(yaml(cloud).replace(yaml, "{kind: rerank, tiers"))) {
-      push(station, KEY);
-      var ask = "{\"model\":\"coder\",\"query\":\"q\",\"documents\":[\"d\"]}";
-      var ranked = station.post("/v1/rerank", ask);
-      assertThat(ranked.status()).as(ranked.response().body()).isEqualTo(200);
-      assertThat(cloud.requests())
-          .anyMatch(request -> request.path().equals("/v1/rerank"))
-          .allMatch(request -> bears(request, KEY));
-      cloud.answering(_ -> ChatReply.error(401, "no " + KEY, "no"));
-      var refused = station.post("/v1/rerank", ask);
-      assertThat(refused.status()).isEqualTo(502);
-      assertThat(refused.response().body()).contains("no [key]").doesNotContain(KEY);
-    }
-  }
-
-  @Test
-  @DisplayName("A14: vectors come by an account under its permits, and bear its key")
-  void vectors() throws IOException {
-    try (var cloud = ScriptedEmbeddings.telling(Scripts.hashing(64));
-        var station =
-            start(
-                """
-                accounts:
-                  openrouter: {kind: openai, url: "%s"}
-                routes:
-                  vec: {account: openrouter, model: m, pin: p, maxTokens: 2048}
-                roles:
-                  code-embedding: {policy: cloud, routes: [vec]}
-                  text-embedding: {policy: cloud, routes: [vec]}
-                """
-                    .formatted(cloud.url()))) {
-      assertThat(station.embed("a text").status()).isEqualTo(503);
-      assertThat(cloud.requests()).isEmpty();
-      push(station, KEY);
-      station.time().advance(Duration.ofMinutes(1));
-      assertThat(station.gate("vec", TableName.DOCS).path("verdict").asString())
-          .isEqualTo("admitted");
-      assertThat(station.embed("a text").status()).isEqualTo(200);
-      assertThat(cloud.requests()).isNotEmpty().allMatch(request -> bears(request, KEY));
-      assertThat(cloud.requests())
-          .filteredOn(request -> request.path().endsWith("/embeddings"))
-          .isNotEmpty()
-          .allMatch(request -> request.json().contains("\"only\":[\"p\"]"));
-      assertThat(cloud.peakParallel()).isLessThanOrEqualTo(4);
     }
   }
 

@@ -17,8 +17,7 @@ public final class DirectUpstream implements Upstream {
   /// No account has more permits; some more are for calls that are being given up.
   private static final int MAX_CLOUD_CONNECTIONS = 512;
 
-  /// What follows is a path from the host's root on, and not below the base.
-  static final String ROOT = "root:";
+  private static final String ROOT = "root:";
 
   private final Endpoint endpoint;
   private final Connections connections;
@@ -49,8 +48,9 @@ public final class DirectUpstream implements Upstream {
         endpoint, connections(vertx, ticker, endpoint, listener), endpoint::below);
   }
 
-  /// A cloud, whose paths lie below its base, or after `root:` as they stand. Its connections are
-  /// opened by whoever holds the key and by nobody else; a call without a body is a GET.
+  /// A cloud, whose paths lie below its base, or after `root:` below its server's root. Its
+  /// connections are opened by whoever holds the key and by nobody else; a call without a body is a
+  /// GET.
   ///
   /// @param endpoint without a key
   /// @param key what is put into each call as it leaves
@@ -62,7 +62,9 @@ public final class DirectUpstream implements Upstream {
   }
 
   private static String cloud(Endpoint endpoint, String path) {
-    return path.startsWith(ROOT) ? path.substring(ROOT.length()) : endpoint.openAi(path);
+    return path.startsWith(ROOT)
+        ? endpoint.below(path.substring(ROOT.length()))
+        : endpoint.openAi(path);
   }
 
   private static Connections connections(

@@ -13,7 +13,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Function;
 
 /// The connections to one engine by URL: its model is called over them, and it is asked what it is.
 ///
@@ -33,10 +32,10 @@ public final class EngineHttp implements AutoCloseable {
 
   private static final String CLOSED = "the client is closed";
 
+  private final Vertx vertx;
   private final Endpoint endpoint;
   private final Context loop;
-  private final Function<Ask, Carried> carrier;
-  private final Runnable closing;
+  private final Connections connections;
   private final Endings endings;
   private volatile boolean closed;
 
@@ -48,44 +47,16 @@ public final class EngineHttp implements AutoCloseable {
 
   /// @param listener hears of lost and regained connections
   public EngineHttp(Vertx vertx, Ticker ticker, Endpoint endpoint, ConnectionListener listener) {
+    this.vertx = vertx;
     this.endpoint = endpoint;
     this.loop = vertx.getOrCreateContext();
     if (!loop.isEventLoopContext()) {
       throw new IllegalStateException("a client must not be made on a Vert.x worker");
     }
-    var connections =
+    this.connections =
         new Connections(
             vertx, ticker, new Connections.Setup(endpoint, MAX_CONNECTIONS, MAX_WAITING), listener);
-    this.carrier = ask -> new WholeCall(vertx, connections, plan(ask));
-    this.closing = connections::close;
     this.endings = new Endings(endpoint);
-  }
-
-  /// Calls that leave by another's way, under the permit that their thread holds.
-  ///
-  /// @param endpoint for paths, model and limits; without a key
-  /// @param way somebody else closes it
-  public EngineHttp(Vertx vertx, Endpoint endpoint, Upstream way) {
-    this.endpoint = endpoint;
-    this.loop = vertx.getOrCreateContext();
-    this.carrier = ask -> new Detour(vertx, way, detour(ask));
-    this.closing = () -> {};
-    this.endings = new Endings(endpoint);
-  }
-
-  private WholeCall.Plan plan(Ask ask) {
-    return new WholeCall.Plan(
-        options(ask), Buffer.buffer(ask.body()), ask.limit().toMillis(), ask.maxBytes());
-  }
-
-  private static Detour.Plan detour(Ask ask) {
-    var call =
-        new Outgoing(
-            DirectUpstream.ROOT + ask.path(),
-            "application/json",
-            Buffer.buffer(ask.body()),
-            HeldLease.current());
-    return new Detour.Plan(call, ask.limit().toMillis(), ask.maxBytes());
   }
 
   /// Where it leads.
@@ -159,7 +130,7 @@ public final class EngineHttp implements AutoCloseable {
   public void close() {
     closed = true;
     try {
-      loop.runOnContext(_ -> closing.run());
+      loop.runOnContext(_ -> connections.close());
     } catch (RejectedExecutionException loopIsGone) {
       // Its connections went with it.
     }
@@ -172,7 +143,8 @@ public final class EngineHttp implements AutoCloseable {
 
   private Result awaited(Ask ask) {
     long millis = ask.limit().toMillis();
-    var call = carrier.apply(ask);
+    var plan = new WholeCall.Plan(options(ask), Buffer.buffer(ask.body()), millis, ask.maxBytes());
+    var call = new WholeCall(vertx, connections, plan);
     loop.runOnContext(_ -> call.start());
     try {
       return call.result().get(millis + GRACE_MILLIS, TimeUnit.MILLISECONDS);
