@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /// An engine that becomes another one in the middle of a job, behind a living connection.
@@ -212,6 +213,21 @@ final class LiveDriftTest {
       station.gate("L1", TableName.DOCS);
       assertThat(station.indexed(root).path("stored").asInt()).isEqualTo(300);
       assertThat(failing).isFalse();
+      assertThat(station.get("/api/v1/repairs").json().path("repairs")).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0.5, 6})
+  @DisplayName("A5: a build whose vectors depend on their batch raises no alarm in 2,000 texts")
+  void aBatchDependentBuildRaisesNoAlarm(double degrees) throws IOException {
+    var root = Tree.notes(folder.resolve("root"), 2_000);
+    var single = Scripts.of(TRUE);
+    var other = Scripts.of(TRUE.turned(degrees));
+    Script wobbling = r -> (r.texts().size() % 2 == 1 ? single : other).answer(r);
+    try (var l1 = ScriptedEmbeddings.start(wobbling);
+        var station = Station.start(folder.resolve("home"), yaml(l1, 16))) {
+      assertThat(station.indexed(root).path("stored").asInt()).isEqualTo(2_000);
       assertThat(station.get("/api/v1/repairs").json().path("repairs")).isEmpty();
     }
   }

@@ -11,6 +11,7 @@ import dev.interlock.core.gate.Floors;
 import dev.interlock.core.ledger.Attempt;
 import dev.interlock.core.space.Vectors;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -29,7 +30,7 @@ final class Crossing {
   private final TextOutcome[] outcomes;
   private Optional<String> model = Optional.empty();
   private long promptTokens;
-  private long stretch;
+  private final Long[] stretches;
   private boolean called;
   private Optional<TextOutcome.Failed> routeFault = Optional.empty();
 
@@ -46,6 +47,8 @@ final class Crossing {
     this.sender = sender;
     this.lengths = new LengthGuard(outlet.lengths(), outlet.maxTokens());
     this.outcomes = new TextOutcome[texts.texts().size()];
+    this.stretches = new Long[outcomes.length];
+    Arrays.fill(stretches, 0L);
   }
 
   DoorOutcome run() {
@@ -60,7 +63,7 @@ final class Crossing {
     inBatches(ordinary);
     doubtful.forEach(this::doubtful);
     if (book.holds(admission)) {
-      return new DoorOutcome.Carried(List.of(outcomes), model, promptTokens, stretch);
+      return new DoorOutcome.Carried(List.of(outcomes), model, promptTokens, List.of(stretches));
     }
     if (!called) {
       notSent(movedOn());
@@ -146,7 +149,8 @@ final class Crossing {
         if (miscounted.isEmpty()) {
           take(positions, answered);
           long now = book.escort().stretch(admission);
-          stretch = Math.max(stretch, ride.map(r -> r.rider().stretch()).orElse(now));
+          long stretch = ride.map(r -> r.rider().stretch()).orElse(now);
+          positions.forEach(i -> stretches[i] = stretch);
           note(call, judged(positions, answered));
         } else {
           note(call, Findings.answered(answered, false, miscounted.get().message()));

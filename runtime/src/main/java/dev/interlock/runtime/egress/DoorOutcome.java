@@ -11,12 +11,14 @@ public sealed interface DoorOutcome {
   /// @param texts one outcome for each text, in order
   /// @param model the engine's own model field, where it has one
   /// @param promptTokens sum of the engine's own counts, or our count where it tells none
-  /// @param stretch the stretch of the route's work, between two canaries, in which the vectors
-  ///   came back: the last one where there are several
-  record Carried(List<TextOutcome> texts, Optional<String> model, long promptTokens, long stretch)
+  /// @param stretches for each text the stretch of the route's work, between two canaries, in which
+  ///   it came back; 0 where it brought nothing
+  record Carried(
+      List<TextOutcome> texts, Optional<String> model, long promptTokens, List<Long> stretches)
       implements DoorOutcome {
     public Carried {
       texts = List.copyOf(texts);
+      stretches = List.copyOf(stretches);
     }
   }
 

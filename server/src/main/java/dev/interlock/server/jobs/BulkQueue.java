@@ -316,20 +316,20 @@ final class BulkQueue {
   private static void deliver(BulkItem item, Optional<Landed> landed, long text) {
     var by = landed.orElseThrow();
     var carried = by.carried().orElseThrow();
-    if (carried.texts().get(by.send().texts().indexOf(text))
-        instanceof TextOutcome.Embedded embedded) {
-      item.job().embedded(item, embedded.unit(), provenance(by.by().admission(), carried, item));
+    int at = by.send().texts().indexOf(text);
+    if (carried.texts().get(at) instanceof TextOutcome.Embedded embedded) {
+      item.job().embedded(item, embedded.unit(), made(by.by().admission(), carried, at, item));
     }
   }
 
-  private static Provenance provenance(
-      Admission admission, DoorOutcome.Carried carried, BulkItem item) {
+  private static Provenance made(
+      Admission admission, DoorOutcome.Carried carried, int at, BulkItem item) {
     return new Provenance(
         admission.route(),
         carried.model().orElse(""),
         admission.verdictId(),
         item.job().id(),
-        carried.stretch());
+        carried.stretches().get(at));
   }
 
   /// Whose failures they are, a route's or its texts', the canaries tell (design §4 Drift, "after

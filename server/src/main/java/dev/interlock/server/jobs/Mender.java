@@ -140,8 +140,10 @@ public final class Mender implements Lapses {
       }
       LOG.warning(
           () ->
-              "route %s drifted (%s): %d rows of table %s since its last good check lost their vectors"
-                  .formatted(repair.route(), repair.reason(), rows.size(), repair.table().word()));
+              "route %s drifted (%s): %d rows of table %s lost their vectors, made since its last"
+                  + " good check"
+                      .formatted(
+                          repair.route(), repair.reason(), rows.size(), repair.table().word()));
     } finally {
       mine.unlock();
     }
@@ -421,7 +423,7 @@ public final class Mender implements Lapses {
             carried.model().orElse(""),
             admission.verdictId(),
             "repair-" + repair.id(),
-            carried.stretch());
+            carried.stretches().stream().mapToLong(Long::longValue).max().orElse(0));
     boolean written = put(repair.table(), Map.of(made, vectors)).isEmpty() && !vectors.isEmpty();
     if (written) {
       fate(repair, vectors.keySet(), RowFate.EMBEDDED, "");
