@@ -175,7 +175,7 @@ final class GateCommand implements Callable<Integer> {
         console
             .out()
             .printf(
-                "%n%s: coverage is reduced: a sole cloud provider has no peer to be compared with%n",
+                "%n%s: coverage is reduced: a sole cloud provider has no peer to compare it with%n",
                 row.path("route").asString());
       }
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.nio.CharBuffer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +27,7 @@ final class TerminalStreamTest {
     stream.print(HOSTILE);
     stream.println(HOSTILE);
     stream.print((Object) HOSTILE);
-    stream.println((Object) List.of(HOSTILE));
+    stream.println(CharBuffer.wrap(HOSTILE));
     stream.print(HOSTILE.toCharArray());
     stream.println(HOSTILE.toCharArray());
     stream.printf("%s", HOSTILE);

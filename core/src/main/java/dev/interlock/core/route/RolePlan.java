@@ -67,7 +67,8 @@ public record RolePlan(
   }
 
   /// Whether a sole provider, with no peer to compare it with, serves the role: coverage is reduced
-  /// (A5). Routes to one upstream provider are one provider: that it agrees with itself says nothing.
+  /// (A5). Routes to one upstream provider are one provider: that it agrees with itself says
+  /// nothing.
   public boolean reducedCoverage() {
     return policy == Policy.CLOUD
         && of(Placement.CLOUD).stream().map(Route::pin).distinct().count() == 1;
