@@ -89,12 +89,25 @@ final class Checks {
 
   private void askNow(TableGate gate, String route) {
     if (guard.locked(() -> gate.standing(route)) instanceof Standing.Admitted admitted) {
-      agree(gate, gate.route(route), admitted);
+      check(gate, gate.route(route), admitted, Since.SERVING);
     }
   }
 
-  /// Whether six canaries agree; if not, the route has been moved on already.
-  boolean agree(TableGate gate, Route route, Standing.Admitted admitted) {
+  /// What the route did between its last check and this one.
+  private enum Since {
+    /// It served.
+    SERVING,
+    /// Its connection was closed: it may be another engine, and what the one before made stands.
+    CLOSED
+  }
+
+  /// Whether six canaries agree after a connection was closed; if not, the route has been moved on
+  /// already.
+  boolean confirm(TableGate gate, Route route, Standing.Admitted before) {
+    return check(gate, route, before, Since.CLOSED);
+  }
+
+  private boolean check(TableGate gate, Route route, Standing.Admitted admitted, Since since) {
     var born = guard.locked(gate::born).orElseThrow();
     var leave = admitted.granted();
     var positions = Probes.canaries(born.anchors().set(), guard.locked(gate::nextCanaryTurn));
@@ -108,7 +121,10 @@ final class Checks {
         var refusal =
             Gate.canary(born.anchors(), admitted.own(), canaries.positions(), canaries.answered());
         if (refusal.isPresent()) {
-          alarm(leave, refusal.get(), failed(check, born, refusal.get()));
+          switch (since) {
+            case SERVING -> alarm(leave, refusal.get(), failed(check, born, refusal.get()));
+            case CLOSED -> keeper.suspend(gate, route, refusal.get());
+          }
           again(gate, route);
         } else {
           check.ifPresent(c -> patrols.agreed(leave, c));

@@ -255,7 +255,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
       measure(gate, route).join();
       return;
     }
-    if (checks.agree(gate, route, doubted.before())) {
+    if (checks.confirm(gate, route, doubted.before())) {
       settle(gate, route, epoch -> Standing.confirmed(epoch, gate.standing(route.name())));
     }
   }

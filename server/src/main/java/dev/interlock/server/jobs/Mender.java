@@ -140,10 +140,8 @@ public final class Mender implements Lapses {
       }
       LOG.warning(
           () ->
-              "route %s drifted (%s): %d rows of table %s lost their vectors, made since its last"
-                  + " good check"
-                      .formatted(
-                          repair.route(), repair.reason(), rows.size(), repair.table().word()));
+              "route %s drifted (%s): %d rows since its last good check lost their vectors (%s)"
+                  .formatted(repair.route(), repair.reason(), rows.size(), repair.table().word()));
     } finally {
       mine.unlock();
     }
