@@ -68,7 +68,7 @@ public final class GateRecords {
       if (row.reducedCoverage()) {
         LOG.warning(
             () ->
-                "table %s: coverage is reduced: route %s is admitted and has no peer to compare with"
+                "table %s: coverage is reduced: route %s is admitted, has no peer to compare with"
                     .formatted(row.table().word(), row.route()));
       }
       verdicts.put(verdict, admitted.own().singles());
