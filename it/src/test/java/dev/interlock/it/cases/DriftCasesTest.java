@@ -85,7 +85,8 @@ final class DriftCasesTest {
             Station.start(
                 folder.resolve("home"),
                 new Yaml()
-                    .local("L1", l1, "model: embed-m, maxTokens: 2048, maxBatch: 64, concurrency: 8")
+                    .local(
+                        "L1", l1, "model: embed-m, maxTokens: 2048, maxBatch: 64, concurrency: 8")
                     .toString())) {
       station.gate("L1", TableName.DOCS);
       l1.answering(held);
