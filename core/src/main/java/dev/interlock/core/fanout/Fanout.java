@@ -20,10 +20,11 @@ import java.util.stream.LongStream;
 /// ```
 ///
 /// Each provider pulls when it is free, as many texts as it has proved to be quick with. What comes
-/// back without a vector goes to the front. A batch that is refused is halved until the text that
-/// is the matter is alone; it is given up when two providers have failed on it, or one twice where
-/// no other serves. A provider that is lost is set aside. Nothing is sent twice, except at the very
-/// end to a local host that would be idle.
+/// back without a vector goes to the front. The texts of a batch that is refused are asked for one
+/// by one, so that none goes to a provider that refuses it more than twice (C82); one is given up
+/// when two providers have failed on it, or one twice where no other serves. A provider that is
+/// lost is set aside, and what was in two lost calls is halved. Nothing else is sent twice, except
+/// at the very end to a local host that would be idle.
 ///
 /// Thread: confined to its owner. Cost of a step: O(texts of the batch) and O(calls under way).
 public final class Fanout {
@@ -285,8 +286,11 @@ public final class Fanout {
     var stranded = stranded(flight);
     stranded.forEach(this::spoil);
     var trouble = new Trouble(flight.puller(), stranded, result.perhapsSize());
-    stranded.forEach(text -> troubles.put(text, trouble));
-    halve(stranded);
+    for (var text : stranded) {
+      troubles.put(text, trouble);
+      text.refusedAmongOthers(flight.puller().name());
+      backlog.suspect(List.of(text));
+    }
   }
 
   private void halve(List<Text> run) {
@@ -317,7 +321,12 @@ public final class Fanout {
   }
 
   private void blame(Flight flight, Text text, List<Effect> effects) {
-    text.blame(flight.puller().name());
+    var by = flight.puller().name();
+    text.blame(by);
+    if (text.blamedBy().size() < BLAMES && text.wasRefusedBy(by) && !anotherServes(text)) {
+      // Twice is as often as a text goes to a provider that refuses it (C82).
+      text.blame(by);
+    }
     spoil(text);
     if (text.blamedBy().size() >= BLAMES) {
       giveUp(flight, text, text.blamedBy(), effects);
@@ -383,12 +392,15 @@ public final class Fanout {
   /// Whether a run may go there: not where its text has failed already, while another one serves
   /// that has not failed on it.
   private boolean mayTry(Puller puller, List<Text> run) {
-    var blamed = run.getFirst().blamedBy();
-    return run.size() > 1
-        || !blamed.contains(puller.name())
-        || pullers.values().stream()
-            .filter(this::mayPull)
-            .noneMatch(p -> p.serving(now) && !blamed.contains(p.name()));
+    var first = run.getFirst();
+    return run.size() > 1 || !first.blamedBy().contains(puller.name()) || !anotherServes(first);
+  }
+
+  /// Whether somebody serves who has not failed on it.
+  private boolean anotherServes(Text text) {
+    return pullers.values().stream()
+        .filter(this::mayPull)
+        .anyMatch(p -> p.serving(now) && !text.blamedBy().contains(p.name()));
   }
 
   private boolean rescue(Puller puller, List<Effect> effects) {

@@ -11,6 +11,7 @@ final class Text {
   private final String job;
   private final Set<Long> batches = new HashSet<>();
   private final List<String> blamedBy = new ArrayList<>();
+  private final Set<String> refusedAmongOthers = new HashSet<>();
   private int losses;
   private boolean ended;
 
@@ -53,6 +54,16 @@ final class Text {
   /// It was alone, or alone at fault, and this provider gave nothing for it.
   void blame(String provider) {
     blamedBy.add(provider);
+  }
+
+  /// This provider refused a call that it was in with others.
+  void refusedAmongOthers(String provider) {
+    refusedAmongOthers.add(provider);
+  }
+
+  /// Whether this provider has refused it in company before.
+  boolean wasRefusedBy(String provider) {
+    return refusedAmongOthers.contains(provider);
   }
 
   List<String> blamedBy() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.interlock.core.fanout.Provider.Kind;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalLong;
@@ -110,7 +111,7 @@ final class FanoutTest {
   }
 
   @Test
-  @DisplayName("A13: a refused batch is halved until the text is alone, and two providers blame it")
+  @DisplayName("A13: texts of a refused batch are asked for alone, and two providers blame it")
   void poisonIsIsolated() {
     local("a", 8, 1);
     cloud("c", 8);
@@ -134,6 +135,28 @@ final class FanoutTest {
   }
 
   @Test
+  @DisplayName("C82: a text goes to a provider that refuses it twice at most")
+  void refusedTextGoesTwice() {
+    local("a", 64, 1);
+    queue.offer("j", 64, 0);
+    var sent = new HashMap<Long, Integer>();
+    for (int i = 0; i < 1000 && !queue.open.isEmpty(); i++) {
+      queue.toProve.stream().toList().forEach(p -> queue.on(new Event.Proved(p, true)));
+      queue.pass(100 * MILLI);
+      for (var send : List.copyOf(queue.out.values())) {
+        send.texts().forEach(text -> sent.merge(text, 1, Integer::sum));
+        if (send.texts().contains(5L)) {
+          queue.end(send.batch(), new Result.Refused(false));
+        } else {
+          queue.answer(send.batch());
+        }
+      }
+    }
+    assertThat(queue.poison).containsExactly(5L);
+    assertThat(sent.get(5L)).isEqualTo(2);
+  }
+
+  @Test
   void whatAnotherProviderTakesIsNoPoison() {
     local("a", 8, 1);
     local("b", 8, 1);
@@ -150,20 +173,22 @@ final class FanoutTest {
   /// Answers every call in good order, but one with a poison text not at all; checks are passed.
   private void drain(Set<Long> poison) {
     for (int i = 0; i < 1000 && !queue.open.isEmpty(); i++) {
-      queue.toProve.stream().toList().forEach(p -> queue.on(new Event.Proved(p, true)));
+      queue.toProve.stream().toList().forEach(p -> note(queue.on(new Event.Proved(p, true))));
       queue.pass(100 * MILLI);
       for (var send : List.copyOf(queue.out.values())) {
         boolean bad = send.texts().stream().anyMatch(poison::contains);
-        var effects =
-            bad ? queue.end(send.batch(), new Result.Refused(false)) : queue.answer(send.batch());
-        for (var effect : effects) {
-          if (effect instanceof Effect.Poison(var _, var _, var by)) {
-            blamed = by;
-          }
-        }
+        note(bad ? queue.end(send.batch(), new Result.Refused(false)) : queue.answer(send.batch()));
       }
     }
     assertThat(queue.open).isEmpty();
+  }
+
+  private void note(List<Effect> effects) {
+    for (var effect : effects) {
+      if (effect instanceof Effect.Poison(var _, var _, var by)) {
+        blamed = by;
+      }
+    }
   }
 
   @Test
@@ -373,7 +398,10 @@ final class FanoutTest {
     local("a", 8, 1);
     queue.offer("j", 40, 0);
     refuse("a");
-    answer("a", SECOND);
+    for (int alone = 0; alone < 7; alone++) {
+      assertThat(sizes("a")).containsExactly(1);
+      answer("a", SECOND);
+    }
     assertThat(queue.caps).isEmpty();
     answer("a", SECOND);
     assertThat(queue.caps).containsExactly(new Effect.Capped("a", 4));
