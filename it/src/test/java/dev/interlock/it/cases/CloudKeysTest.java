@@ -297,6 +297,7 @@ final class CloudKeysTest {
         var cloud = ScriptedChat.start(CloudKeysTest::router);
         var station = start(yaml(cloud))) {
       push(station, KEY);
+      awaitCredit(station);
       assertThat(Talk.answer(station, PLAIN, callers).status()).isEqualTo(200);
       cloud.answering(_ -> ChatReply.error(401, "no", "no"));
       assertThat(Talk.answer(station, PLAIN, callers).status()).isEqualTo(502);

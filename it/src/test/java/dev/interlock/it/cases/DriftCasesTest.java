@@ -86,7 +86,7 @@ final class DriftCasesTest {
                 folder.resolve("home"),
                 new Yaml()
                     .local(
-                        "L1", l1, "model: embed-m, maxTokens: 2048, maxBatch: 64, concurrency: 8")
+                        "L1", l1, "model: embed-m, maxTokens: 2048, maxBatch: 64, concurrency: 16")
                     .toString())) {
       station.gate("L1", TableName.DOCS);
       l1.answering(held);
