@@ -313,6 +313,8 @@ final class LedgerCasesTest {
     try (var l1 = ScriptedEmbeddings.start(Scripts.hashing(8));
         var station = station(new Yaml().local("L1", l1));
         var client = HttpClient.newHttpClient()) {
+      // So that the gate's own rows are told before anybody listens.
+      station.get("/api/v1/ledger?last=1");
       var uri = URI.create(station.url() + "/api/v1/ledger/tail");
       var answer =
           client.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofLines());
