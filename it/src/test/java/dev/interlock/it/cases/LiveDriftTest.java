@@ -98,8 +98,7 @@ final class LiveDriftTest {
         assertThat(station.search("word7", "lexical").json().toString()).contains("word7");
       } else {
         // Still within the floors: the gate admits what it is now, and the rows are made again.
-        var job = station.settled(id);
-        assertThat(job.path("state").asString()).isEqualTo("completed");
+        var job = station.awaitJob(id, j -> j.path("state").asString().equals("completed"));
         assertThat(job.path("stored").asInt()).isEqualTo(400);
       }
       assertThat(l1.texts().stream().filter(t -> !note(t)).count()).isPositive();
@@ -158,6 +157,7 @@ final class LiveDriftTest {
       station.gate("C1", TableName.DOCS);
       var id = station.index(root).json().path("job").path("id").asString();
       station.awaitJob(id, j -> j.path("state").asString().equals("paused_no_provider"));
+      repaired(station);
 
       var row = station.gate("C1", TableName.DOCS);
       assertThat(row.path("verdict").asString()).isEqualTo("refused");

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /// Asks admitted routes for canaries, and does what a failed check demands: the route serves
 /// nothing at once, its rows in doubt are named, and the whole gate runs again (A5, design §4
@@ -79,6 +80,13 @@ final class Checks {
         guard.locked(gate::serving).stream()
             .map(admission -> ask(gate, admission.route()))
             .toArray(CompletableFuture[]::new));
+  }
+
+  /// Asks the route for each table that is not busy; waits for nothing.
+  void patrol(String route, Predicate<TableName> busy) {
+    parts.gates().values().stream()
+        .filter(gate -> !busy.test(gate.table()))
+        .forEach(gate -> Flights.unattended(ask(gate, route)));
   }
 
   /// Asks the route, unless that is under way.

@@ -224,14 +224,16 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
       return guard.locked(() -> gate.standing(route.name()));
     }
     long epoch = records.nextEpoch(route.name(), gate.table());
-    var at = around.clock().now();
     var next =
         guard.locked(
             () -> {
               var standing = move.apply(epoch);
-              gate.move(route.name(), standing, at);
+              gate.move(route.name(), standing, around.clock().now());
               return standing;
             });
+    if (next.epoch() != epoch) {
+      return next; // It stays where it was, and its verdict is kept already.
+    }
     if (next instanceof Standing.Admitted admitted) {
       checks.admitted(admitted, guard.locked(gate::born).orElseThrow());
     }
@@ -326,10 +328,11 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
 
     @Override
     public void due(String route) {
-      Flights.unattended(flights.join("state " + route, () -> readAgain(route)));
-      gates.values().stream()
-          .filter(gate -> !rounds.busy(gate.table()))
-          .forEach(gate -> Flights.unattended(checks.ask(gate, route)));
+      // Its state first: an engine that passes texts on by now gets no canary either (A2).
+      Flights.unattended(
+          flights
+              .join("state " + route, () -> readAgain(route))
+              .thenRun(() -> checks.patrol(route, rounds::busy)));
     }
   }
 
