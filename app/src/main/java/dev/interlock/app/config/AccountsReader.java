@@ -32,16 +32,7 @@ final class AccountsReader {
   }
 
   Named<AccountConfig> read(Optional<Section> part) {
-    Named<AccountConfig> accounts = Named.none();
-    part.ifPresent(
-        p ->
-            p.fields()
-                .forEach(
-                    (name, field) -> {
-                      Names.check(name, field);
-                      accounts.add(name, field, field.section().flatMap(this::account));
-                    }));
-    return accounts;
+    return Named.read(part, (_, field) -> field.section().flatMap(this::account));
   }
 
   /// Whether routes may name it: `openrouter` is there without a section.

@@ -31,16 +31,7 @@ final class HostsReader {
   }
 
   Named<HostConfig> read(Optional<Section> part) {
-    Named<HostConfig> hosts = Named.none();
-    part.ifPresent(
-        p ->
-            p.fields()
-                .forEach(
-                    (name, field) -> {
-                      Names.check(name, field);
-                      hosts.add(name, field, field.section().flatMap(this::host));
-                    }));
-    return hosts;
+    return Named.read(part, (_, field) -> field.section().flatMap(this::host));
   }
 
   private Optional<HostConfig> host(Section section) {

@@ -25,16 +25,13 @@ final class RoutesReader {
   }
 
   Named<RouteConfig> read(Optional<Section> part) {
-    Named<RouteConfig> routes = Named.none();
-    part.ifPresent(
-        p -> p.fields().forEach((name, field) -> routes.add(name, field, route(name, field))));
+    var routes = Named.read(part, this::route);
     hosts.all().forEach((name, at) -> warnUnused(new Target.Host(name), at, "host"));
     accounts.all().forEach((name, at) -> warnUnused(new Target.Account(name), at, "account"));
     return routes;
   }
 
   private Optional<RouteConfig> route(String name, Field field) {
-    Names.check(name, field);
     if (name.equals(Route.EMBEDDED)) {
       field.refuseUnseen("this name belongs to the built-in encoder; take another", List.of());
       return Optional.empty();
