@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.app.config.Config;
 import dev.interlock.app.config.Loaded;
+import dev.interlock.core.table.TableName;
 import dev.interlock.it.Station;
 import dev.interlock.testkit.ChatReply;
 import dev.interlock.testkit.Chats;
@@ -284,6 +285,31 @@ final class CloudKeysTest {
     var loaded = Config.load(Files.writeString(folder.resolve("bad.yaml"), yaml));
     return ((Loaded.Bad) loaded)
         .problems().stream().map(p -> p.render("f")).reduce("", (a, b) -> a + b);
+  }
+
+  @Test
+  @DisplayName("B5: vectors by an account, which nobody sets money aside for, are never asked for")
+  void unpaidVectors() throws IOException {
+    try (var cloud = ScriptedChat.start(CloudKeysTest::router);
+        var station =
+            start(
+                """
+                accounts:
+                  openrouter: {kind: openrouter, url: "%s"}
+                routes:
+                  vectors: {account: openrouter, model: e, pin: p, maxTokens: 512}
+                roles:
+                  code-embedding: {policy: cloud, routes: [vectors]}
+                """
+                    .formatted(cloud.url()))) {
+      push(station, KEY);
+      awaitCredit(station);
+      var row = station.gate("vectors", TableName.CODE);
+      assertThat(row.path("verdict").asString()).isEqualTo("probe_failed");
+      assertThat(row.path("reason").asString()).contains("can't be asked for by an account yet");
+      assertThat(station.embed("a text").status()).isEqualTo(503);
+      assertThat(cloud.requests()).noneMatch(request -> request.path().contains("embeddings"));
+    }
   }
 
   @Test
