@@ -32,8 +32,7 @@ class ReconnectTest {
   }
 
   @Test
-  @DisplayName(
-      "C68: sidecars that were cut off together come back apart, soon and with few attempts")
+  @DisplayName("Sidecars that were cut off together come back apart, soon and with few attempts")
   void comeBackApart() {
     for (int seed = 0; seed < SEEDS; seed++) {
       var random = new SplittableRandom(seed);
@@ -57,7 +56,7 @@ class ReconnectTest {
   }
 
   @Test
-  @DisplayName("C69: a server that accepts and drops at once does not make the pause start anew")
+  @DisplayName("A server that accepts and drops at once does not make the pause start anew")
   void droppedAtOnce() {
     for (int seed = 0; seed < SEEDS; seed++) {
       var random = new SplittableRandom(seed);
@@ -77,7 +76,7 @@ class ReconnectTest {
   }
 
   @Test
-  @DisplayName("C69: the pause starts anew after a connection that has held for 60 s")
+  @DisplayName("The pause starts anew after a connection that has held for 60 s")
   void goodConnection() {
     var rule = Reconnect.FRESH;
     for (int i = 0; i < 10; i++) {

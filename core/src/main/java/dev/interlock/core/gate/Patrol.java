@@ -107,11 +107,6 @@ public final class Patrol {
     return texts;
   }
 
-  /// The first stretch for which no check vouches, if nothing is wrong.
-  public long vouched() {
-    return agreed.stream().mapToLong(NavigableSet::last).max().orElse(0);
-  }
-
   /// The first stretch whose rows are in doubt after an alarm.
   ///
   /// A check vouches only for what it would have seen: the last one that agreed on a kind of probe

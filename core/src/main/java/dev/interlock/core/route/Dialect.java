@@ -61,14 +61,6 @@ public enum Dialect {
     };
   }
 
-  /// Whether it has a `/tokenize` that counts as its model does.
-  public boolean tokenizes() {
-    return switch (this) {
-      case LLAMACPP, TEI, VLLM -> true;
-      case OPENAI, OLLAMA, LMSTUDIO -> false;
-    };
-  }
-
   /// Whether there is a way to have its model rank documents.
   public boolean reranks() {
     return switch (this) {

@@ -133,22 +133,6 @@ public final class JobStore {
         });
   }
 
-  /// Takes back the names of chunks that a later try has stored, or that are gone.
-  public void removeFailures(String job, Collection<String> chunks) {
-    database.write(
-        connection -> {
-          long seq = JobRows.seq(connection, job);
-          int removed = 0;
-          try (var statement =
-              connection.prepareStatement("DELETE FROM job_failures WHERE job = ? AND chunk = ?")) {
-            for (var chunk : chunks) {
-              removed += Sql.update(statement, seq, chunk);
-            }
-          }
-          return removed;
-        });
-  }
-
   /// Chunks that the job gave up, by path and line.
   public List<JobFailure> failures(String job, int limit) {
     return database.read(
