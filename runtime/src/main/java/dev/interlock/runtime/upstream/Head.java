@@ -1,6 +1,8 @@
 package dev.interlock.runtime.upstream;
 
+import dev.interlock.wire.chat.RetryAfter;
 import io.vertx.core.http.HttpClientResponse;
+import java.time.Duration;
 import java.util.Optional;
 
 /// The head of an engine's answer.
@@ -10,6 +12,11 @@ import java.util.Optional;
 /// @param date `Date`, as it stands
 /// @param key what went out with the call, to keep it out of what is told of a refusal
 public record Head(int status, Optional<String> retryAfter, Optional<String> date, Credential key) {
+  /// How long the engine asks to be left alone, where it says so in a form that can be read.
+  Optional<Duration> asked() {
+    return retryAfter.flatMap(value -> RetryAfter.parse(value, date.orElse("")));
+  }
+
   static Head of(HttpClientResponse response, Credential key) {
     return new Head(
         response.statusCode(),

@@ -10,7 +10,6 @@ import dev.interlock.runtime.account.PaidCall;
 import dev.interlock.runtime.account.Payer;
 import dev.interlock.wire.chat.AccountVerdict;
 import dev.interlock.wire.chat.Receipt;
-import dev.interlock.wire.chat.RetryAfter;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -103,14 +102,14 @@ final class PaidCarrier implements Carrier {
               wire,
               receipt.get().verdict().isEmpty(),
               receipt.get().verdict().orElse(SILENT),
-              asked(came.head()),
+              came.head().asked(),
               bill(receipt.get(), purchase));
       case Result.Came came ->
           new Payer.Course(
               wire,
               false,
               AccountVerdict.of(came.status(), came.body()),
-              asked(came.head()),
+              came.head().asked(),
               new Bill.Nothing());
       case Result.Broke _, Result.Late _, Result.TooLarge _, Result.Cancelled _, Result.Closed _ ->
           new Payer.Course(
@@ -131,10 +130,6 @@ final class PaidCarrier implements Carrier {
       return new Bill.Counted(receipt.cost(), count);
     }
     return receipt.verdict().isPresent() ? new Bill.Nothing() : new Bill.Unknown(receipt.id());
-  }
-
-  private static Optional<Duration> asked(Head head) {
-    return head.retryAfter().flatMap(value -> RetryAfter.parse(value, head.date().orElse("")));
   }
 
   /// The way is somebody else's.

@@ -1,6 +1,5 @@
 package dev.interlock.server.api;
 
-import dev.interlock.runtime.store.Job;
 import dev.interlock.server.jobs.JobEngine.Progressing;
 import java.time.Instant;
 import java.util.Collections;
@@ -12,6 +11,7 @@ import java.util.Optional;
 ///
 /// @param phase `reading` or `embedding` while it runs
 /// @param reason why it stands where it stands, empty while all is well
+/// @param resumesAt when it goes on, where it is paused until a known time
 /// @param expected chunks in the manifest
 /// @param stored rows with a vector on disk
 /// @param embedded texts embedded by this job
@@ -26,6 +26,7 @@ public record JobView(
     String state,
     String phase,
     String reason,
+    Optional<Instant> resumesAt,
     long expected,
     long stored,
     long failed,
@@ -43,10 +44,8 @@ public record JobView(
   }
 
   static JobView of(Progressing progressing) {
-    return of(progressing.job(), progressing.rate());
-  }
-
-  static JobView of(Job job, double rate) {
+    var job = progressing.job();
+    double rate = progressing.rate();
     var counts = job.counts();
     long left = Math.max(0, counts.expected() - counts.stored() - counts.failed());
     return new JobView(
@@ -56,6 +55,7 @@ public record JobView(
         job.state().word(),
         job.phase(),
         job.reason(),
+        progressing.resumesAt(),
         counts.expected(),
         counts.stored(),
         counts.failed(),
