@@ -179,7 +179,7 @@ public final class Running implements AutoCloseable {
 
   private Accounts accounts(Settings settings, Vertx vertx, Accounts.Around around) {
     var accounts = keep(new Accounts(settings, vertx, around));
-    around.desks().serve(accounts.desk()::permits);
+    around.desks().serve(accounts.desk()::permits, accounts.desk().records());
     return accounts;
   }
 

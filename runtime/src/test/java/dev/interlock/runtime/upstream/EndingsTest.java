@@ -94,7 +94,8 @@ final class EndingsTest {
 
   private static Result came(int status, String body) {
     return new Result.Came(
-        new Head(status, Optional.empty(), Optional.empty(), HostKey.NONE), body.getBytes(UTF_8));
+        new Head(status, Optional.empty(), Optional.empty(), Optional.empty(), HostKey.NONE),
+        body.getBytes(UTF_8));
   }
 
   @ParameterizedTest(name = "{2}")

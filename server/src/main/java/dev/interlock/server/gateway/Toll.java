@@ -34,6 +34,7 @@ final class Toll {
   private Optional<Duration> asked = Optional.empty();
   private OptionalInt status = OptionalInt.empty();
   private Outcome outcome = new Outcome.Failed();
+  private Optional<String> generation = Optional.empty();
 
   Toll(Desk desk, Clearance clearance) {
     this.desk = desk;
@@ -64,11 +65,20 @@ final class Toll {
     asked = wait;
   }
 
+  /// The provider's own id of the call, as soon as it is told; the first one counts.
+  void named(Optional<String> id) {
+    if (generation.isEmpty() && id.isPresent()) {
+      generation = id;
+      clearance.named(id.get());
+    }
+  }
+
   /// Settles the money; what the call cost, where that is known.
   Optional<Cost> settle(Course course, Instant now) {
     if (course.scan().verdict().isPresent()) {
       verdict = course.scan().verdict().get();
     }
+    named(course.scan().id());
     status = course.status();
     outcome = outcome(course, now);
     return clearance.pay(bill(course));
@@ -85,16 +95,17 @@ final class Toll {
   }
 
   /// A refusal is not billed, and an error in place of an answer neither, unless usage is told.
-  private static Bill bill(Course course) {
+  private Bill bill(Course course) {
     if (course.wireNanos().isEmpty() || course.refused()) {
       return new Bill.Nothing();
     }
-    if (course.told() || course.scan().content()) {
+    if (course.told()) {
       return new Bill.Counted(course.scan().cost(), count(course));
     }
-    return course.scan().verdict().isPresent()
-        ? new Bill.Nothing()
-        : new Bill.Unknown(course.scan().id());
+    if (course.scan().content()) {
+      return new Bill.Cut(generation, count(course));
+    }
+    return course.scan().verdict().isPresent() ? new Bill.Nothing() : new Bill.Unknown(generation);
   }
 
   private static Optional<Cost.Count> count(Course course) {

@@ -151,7 +151,8 @@ public final class SearchService {
               gatekeeper.decision(admission));
       var unit = embed(admission, texts, failures);
       if (unit.isPresent()) {
-        found.answered(name, gatekeeper.space(name).orElseThrow().label(), admission.route());
+        var space = gatekeeper.space(name).orElseThrow().label();
+        found.answered(name, space, admission.route(), gatekeeper.reference(name));
         return unit.get();
       }
     }
