@@ -3,6 +3,7 @@ package dev.interlock.it.cases;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.it.NativeCode;
+import dev.interlock.it.Station;
 import dev.interlock.it.standin.Encoders;
 import dev.interlock.it.standin.Ground;
 import dev.interlock.it.standin.StandInCloud;
@@ -18,6 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -119,7 +121,7 @@ final class CloudFleetTest {
     return job.path("servedBy").path(route).asLong();
   }
 
-  private static ServerProcess.Reply search(ServerProcess server, String query) {
+  private static Station.Reply search(ServerProcess server, String query) {
     return server.post("/api/v1/search", Map.of("query", query, "mode", "vector"));
   }
 
@@ -237,7 +239,7 @@ final class CloudFleetTest {
       cloud.set("speed", "{\"latencyMs\": 50}");
       cloud.set("limits", "{\"permits\": 3}");
       var id = server.index(Tree.notes(folder.resolve("root"), 120));
-      var calls = new ArrayList<CompletableFuture<ServerProcess.Reply>>();
+      var calls = new ArrayList<CompletableFuture<Station.Reply>>();
       for (int i = 0; i < 8; i++) {
         int number = i;
         calls.add(later(() -> search(server, "query " + number)));
@@ -256,8 +258,7 @@ final class CloudFleetTest {
     }
   }
 
-  private CompletableFuture<ServerProcess.Reply> later(
-      java.util.function.Supplier<ServerProcess.Reply> call) {
+  private CompletableFuture<Station.Reply> later(Supplier<Station.Reply> call) {
     return CompletableFuture.supplyAsync(call, threads);
   }
 
