@@ -1,5 +1,6 @@
 package dev.interlock.server.jobs;
 
+import dev.interlock.core.account.Hold;
 import dev.interlock.core.embed.TextOutcome;
 import dev.interlock.core.embed.Urgency;
 import dev.interlock.core.fanout.Effect;
@@ -15,6 +16,7 @@ import dev.interlock.core.ledger.Decision;
 import dev.interlock.core.route.Placement;
 import dev.interlock.core.table.Provenance;
 import dev.interlock.core.table.TableName;
+import dev.interlock.runtime.account.Held;
 import dev.interlock.runtime.egress.Clerk;
 import dev.interlock.runtime.egress.DoorOutcome;
 import dev.interlock.runtime.egress.EmbeddingDoor;
@@ -28,6 +30,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -48,8 +51,9 @@ final class BulkQueue {
   private final Map<Long, BulkItem> items = new HashMap<>();
   private final Map<Long, TextOutcome.Failed> lastWords = new HashMap<>();
   private final Map<String, Joined> joined = new HashMap<>();
+  private final HeldRoutes held = new HeldRoutes();
   private long numbers;
-  private boolean serving;
+  private Optional<Standstill> standstill = Optional.empty();
 
   /// The way out, and who writes down what goes it.
   record Outward(EmbeddingDoor door, Clerk clerk) {}
@@ -58,10 +62,16 @@ final class BulkQueue {
   private record Joined(Provider provider, Admission admission) {}
 
   /// What a call brought.
+  ///
+  /// @param why what let nothing through, where that is the reason
   private record Landed(
-      Effect.Send send, Joined by, Result result, Optional<DoorOutcome.Carried> carried) {
+      Effect.Send send,
+      Joined by,
+      Result result,
+      Optional<DoorOutcome.Carried> carried,
+      Optional<Held> why) {
     Landed(Effect.Send send, Joined by, Result result) {
-      this(send, by, result, Optional.empty());
+      this(send, by, result, Optional.empty(), Optional.empty());
     }
   }
 
@@ -102,29 +112,19 @@ final class BulkQueue {
         });
   }
 
-  /// Whether a route pulls, or will as soon as it was checked or has been given time.
-  boolean serving() {
+  /// Why nobody pulls though routes are admitted: all failed and are spared, or can't be paid;
+  /// empty while one does, or will as soon as it was checked or has been given a moment.
+  Optional<Standstill> standstill() {
     lock.lock();
     try {
-      return serving;
+      return standstill;
     } finally {
       lock.unlock();
     }
   }
 
-  /// Which admitted routes are spared after failures, and until when; empty if none is.
-  Optional<String> aside() {
-    lock.lock();
-    try {
-      var words =
-          fanout.view().providers().stream()
-              .filter(p -> p.state() == View.State.ASIDE)
-              .map(p -> "route %s failed and is asked again at %s".formatted(p.name(), until(p)))
-              .collect(Collectors.joining("; "));
-      return Optional.of(words).filter(w -> !w.isEmpty());
-    } finally {
-      lock.unlock();
-    }
+  private String aside(View.Place place) {
+    return "route %s failed and is asked again at %s".formatted(place.name(), until(place));
   }
 
   private String until(View.Place place) {
@@ -146,9 +146,9 @@ final class BulkQueue {
     lock.lock();
     try {
       change.make(acts);
-      boolean serves = serves();
-      if (serves != serving) {
-        serving = serves;
+      var now = held.standstill(fanout.view(), this::aside);
+      if (!now.equals(standstill)) {
+        standstill = now;
         acts.add(moved);
       }
     } finally {
@@ -157,22 +157,13 @@ final class BulkQueue {
     acts.forEach(Runnable::run);
   }
 
-  private boolean serves() {
-    return fanout.view().providers().stream()
-        .anyMatch(
-            p ->
-                switch (p.state()) {
-                  case PULLING, POSTPONED, PROVING -> true;
-                  case ASIDE, GONE -> false;
-                });
-  }
-
   /// Tells the queue whose admissions hold, and whose do so no more.
   private void muster(List<Runnable> acts) {
     var members = gatekeeper.members(table);
     var names = members.stream().map(m -> m.admission().route()).collect(Collectors.toSet());
     for (var gone : joined.keySet().stream().filter(n -> !names.contains(n)).toList()) {
       joined.remove(gone);
+      held.freed(gone);
       apply(new Event.Left(gone), acts);
     }
     for (var member : members) {
@@ -274,23 +265,47 @@ final class BulkQueue {
   private void carry(Effect.Send send, Joined by, Supplier<Texts> texts) {
     var landed = new Landed(send, by, new Result.Lost());
     try {
-      landed =
-          gatekeeper.holds(by.admission())
-              ? landed(send, by, outward.door().embed(by.admission(), texts.get()))
-              : new Landed(send, by, new Result.Withdrawn());
+      landed = carried(send, by, texts);
     } finally {
       end(landed);
     }
   }
 
-  private static Landed landed(Effect.Send send, Joined by, DoorOutcome outcome) {
+  /// An account that lets nothing through is not asked: nothing is written down of what was not
+  /// even tried.
+  private Landed carried(Effect.Send send, Joined by, Supplier<Texts> texts) {
+    if (!gatekeeper.holds(by.admission())) {
+      return new Landed(send, by, new Result.Withdrawn());
+    }
+    var route = send.provider().name();
+    var why = ports.closed().holds().of(route);
+    if (why.isPresent()) {
+      return new Landed(send, by, postponed(why.get().hold(), route), Optional.empty(), why);
+    }
+    return landed(send, by, outward.door().embed(by.admission(), texts.get()));
+  }
+
+  private Landed landed(Effect.Send send, Joined by, DoorOutcome outcome) {
     return switch (outcome) {
       case DoorOutcome.Withdrawn _ -> new Landed(send, by, new Result.Withdrawn());
       case DoorOutcome.TooLong tooLong ->
           throw new IllegalStateException("bulk texts are judged one by one: " + tooLong);
-      case DoorOutcome.Carried carried ->
-          new Landed(send, by, Landing.of(send.texts(), carried.texts()), Optional.of(carried));
+      case DoorOutcome.Carried carried -> {
+        var result = Landing.of(send.texts(), carried.texts());
+        var why = Landing.held(carried.texts());
+        if (result instanceof Result.Postponed && why.isPresent()) {
+          result = postponed(why.get().hold(), send.provider().name());
+        }
+        yield new Landed(send, by, result, Optional.of(carried), why);
+      }
     };
+  }
+
+  private Result postponed(Hold hold, String route) {
+    return new Result.Postponed(
+        HeldRoutes.glance(hold, ports.closed().holds().paid(route))
+            .map(wait -> OptionalLong.of(now() + wait.toNanos()))
+            .orElse(OptionalLong.empty()));
   }
 
   private void end(Landed landed) {
@@ -298,10 +313,18 @@ final class BulkQueue {
         acts -> {
           landed.carried().ifPresent(carried -> remember(landed.send(), carried));
           muster(acts);
+          var route = landed.send().provider().name();
+          landed
+              .why()
+              .ifPresentOrElse(why -> held.held(route, timed(why)), () -> held.freed(route));
           fanout.on(new Event.Ended(landed.send().batch(), landed.result()), now()).stream()
               .flatMap(effect -> act(effect, Optional.of(landed)).stream())
               .forEach(acts::add);
         });
+  }
+
+  private Held timed(Held why) {
+    return new Held(why.hold().at(ports.clocks().wall().now()), why.words());
   }
 
   private void remember(Effect.Send send, DoorOutcome.Carried carried) {
