@@ -44,6 +44,15 @@ final class Accounts implements AutoCloseable {
     var alarms = new Alarms(time.wall(), webhook.map(hook -> (Consumer<byte[]>) hook));
     var permits = new LinkedHashMap<String, KeyPermits>();
     accounts.values().forEach(account -> permits.put(account.name(), permits(account, alarms)));
+    settings
+        .config()
+        .projects()
+        .forEach(
+            (name, project) ->
+                project
+                    .weight()
+                    .ifPresent(
+                        turns -> permits.values().forEach(lane -> lane.weighted(name, turns))));
     this.desk =
         new AccountDesk(
             accounts.values(),

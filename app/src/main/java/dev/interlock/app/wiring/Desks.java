@@ -5,7 +5,6 @@ import dev.interlock.app.config.Target;
 import dev.interlock.core.account.Account;
 import dev.interlock.core.money.DailyCap;
 import dev.interlock.core.money.NanoUsd;
-import dev.interlock.core.money.Price;
 import dev.interlock.core.money.Scope;
 import dev.interlock.core.profile.Plan;
 import dev.interlock.core.route.Route;
@@ -46,35 +45,39 @@ final class Desks implements AutoCloseable {
     var store = new MoneyStore(database);
     this.till =
         Till.open(
-            store, new Till.Surroundings(time.wall(), time.scheduler(), threads), caps(accounts));
+            store, new Till.Surroundings(time.wall(), time.scheduler(), threads), caps(config));
     this.prices = new Prices(store, accounts.keySet(), declared(config, time));
     this.chance = new Desk.Chance(time.ticker(), new SecureRandom());
   }
 
   /// Days of providers begin at midnight UTC (wire-formats §2.8), and so do ours.
-  private static Map<Scope, DailyCap> caps(Map<String, Account> accounts) {
+  private static Map<Scope, DailyCap> caps(Config config) {
     var caps = new HashMap<Scope, DailyCap>();
-    accounts.forEach(
-        (name, account) ->
-            account
-                .daily()
-                .ifPresent(
-                    amount -> caps.put(Scope.account(name), new DailyCap(amount, ZoneOffset.UTC))));
+    config
+        .accountsByName()
+        .forEach((name, account) -> cap(caps, Scope.account(name), account.daily()));
+    config
+        .projects()
+        .forEach((name, project) -> cap(caps, Scope.project(name), project.dailyUsd()));
     return caps;
   }
 
-  private static Map<String, Map<String, Price>> declared(Config config, Running.Time time) {
+  private static void cap(Map<Scope, DailyCap> caps, Scope scope, Optional<NanoUsd> daily) {
+    daily.ifPresent(amount -> caps.put(scope, new DailyCap(amount, ZoneOffset.UTC)));
+  }
+
+  private static Map<String, Prices.Declared> declared(Config config, Running.Time time) {
     var today = LocalDate.ofInstant(time.wall().now(), ZoneOffset.UTC);
-    var declared = new HashMap<String, Map<String, Price>>();
+    var declared = new HashMap<String, Prices.Declared>();
     for (var route : config.routes().values()) {
       if (route.to() instanceof Target.Account(var account)) {
+        var own =
+            declared.computeIfAbsent(
+                account, _ -> new Prices.Declared(new HashMap<>(), new HashMap<>()));
+        route.price().ifPresent(price -> own.prices().put(route.model(), price.dated(today)));
         route
-            .price()
-            .ifPresent(
-                price ->
-                    declared
-                        .computeIfAbsent(account, _ -> new HashMap<>())
-                        .put(route.model(), price.dated(today)));
+            .maxCompletionTokens()
+            .ifPresent(most -> own.mostWritten().merge(route.model(), (long) most, Math::max));
       }
     }
     return declared;

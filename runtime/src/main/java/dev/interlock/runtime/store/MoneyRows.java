@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /// The statements on money. For one transaction: sums are written once for all entries.
@@ -200,8 +201,9 @@ final class MoneyRows implements AutoCloseable {
     Sql.update(
         connection,
         """
-        INSERT INTO prices (account, model, prompt, cached, completion, request, since)
-        VALUES (?, ?, ?, ?, ?, ?, ?)\
+        INSERT INTO prices
+          (account, model, prompt, cached, completion, request, since, most_written)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)\
         """,
         account,
         model,
@@ -209,7 +211,12 @@ final class MoneyRows implements AutoCloseable {
         price.cached().map(NanoUsd::nanos),
         price.completion().nanos(),
         price.request().nanos(),
-        price.since().toString());
+        price.since().toString(),
+        boxed(price.mostWritten()));
+  }
+
+  private static Optional<Long> boxed(OptionalLong number) {
+    return number.isPresent() ? Optional.of(number.getAsLong()) : Optional.empty();
   }
 
   static Map<String, Price> prices(Connection connection, String account) throws SQLException {
@@ -226,12 +233,15 @@ final class MoneyRows implements AutoCloseable {
     long cached = row.getLong("cached");
     Optional<NanoUsd> fromCache =
         row.wasNull() ? Optional.empty() : Optional.of(new NanoUsd(cached));
+    long written = row.getLong("most_written");
+    var most = row.wasNull() ? OptionalLong.empty() : OptionalLong.of(written);
     return new Price(
         new NanoUsd(row.getLong("prompt")),
         fromCache,
         new NanoUsd(row.getLong("completion")),
         new NanoUsd(row.getLong("request")),
         LocalDate.parse(row.getString("since")),
-        Price.Source.PROVIDER);
+        Price.Source.PROVIDER,
+        most);
   }
 }
