@@ -36,10 +36,7 @@ final class Accounts implements AutoCloseable {
     this.time = around.time();
     var accounts = settings.config().accountsByName();
     this.webhook =
-        settings
-            .config()
-            .webhook()
-            .map(url -> new Webhook(url, vertx, time.ticker(), around.threads()));
+        settings.config().webhook().map(url -> new Webhook(url, vertx, time, around.threads()));
     var link = InProcessLink.pair();
     var alarms = new Alarms(time.wall(), webhook.map(hook -> (Consumer<byte[]>) hook));
     var permits = new LinkedHashMap<String, KeyPermits>();
@@ -61,6 +58,7 @@ final class Accounts implements AutoCloseable {
                 new AccountSettings(around.database()),
                 permits,
                 around.desks().prices()::listed,
+                around.desks()::left,
                 alarms,
                 around.desks()::capped),
             new AccountDesk.Surroundings(

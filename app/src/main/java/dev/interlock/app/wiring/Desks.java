@@ -29,11 +29,13 @@ import java.util.function.Function;
 /// The accounts at work: a budget and a desk for each, and one till for all.
 final class Desks implements AutoCloseable {
   private final Map<String, Desk> desks = new LinkedHashMap<>();
+  private final MoneyStore store;
   private final Till till;
   private final Prices prices;
   private final Map<String, Account> accounts;
   private final Running.Time time;
   private final Desk.Chance chance;
+  private final MoneySweep sweep;
   private Optional<Reconciler> reconciler = Optional.empty();
 
   /// Opens the till; desks come with [#serve].
@@ -42,11 +44,13 @@ final class Desks implements AutoCloseable {
   Desks(Config config, Database database, Running.Time time, Executor threads) {
     this.accounts = config.accountsByName();
     this.time = time;
-    var store = new MoneyStore(database);
+    this.store = new MoneyStore(database);
+    store.declare(balances(), time.wall().now());
     this.till =
         Till.open(
             store, new Till.Surroundings(time.wall(), time.scheduler(), threads), caps(config));
     this.prices = new Prices(store, accounts.keySet(), declared(config, time));
+    this.sweep = new MoneySweep(store, time, threads, config.ledger().keep());
     this.chance = new Desk.Chance(time.ticker(), new SecureRandom());
   }
 
@@ -64,6 +68,13 @@ final class Desks implements AutoCloseable {
 
   private static void cap(Map<Scope, DailyCap> caps, Scope scope, Optional<NanoUsd> daily) {
     daily.ifPresent(amount -> caps.put(scope, new DailyCap(amount, ZoneOffset.UTC)));
+  }
+
+  private Map<String, NanoUsd> balances() {
+    var declared = new HashMap<String, NanoUsd>();
+    accounts.forEach(
+        (name, account) -> account.declared().ifPresent(usd -> declared.put(name, usd)));
+    return declared;
   }
 
   private static Map<String, Prices.Declared> declared(Config config, Running.Time time) {
@@ -94,12 +105,18 @@ final class Desks implements AutoCloseable {
         });
     var reconciling = new Reconciler(till, records, time.ticker(), time.scheduler());
     reconciling.start();
+    sweep.start();
     reconciler = Optional.of(reconciling);
   }
 
   /// A person decided what may be spent on a day.
   void capped(String account, Optional<NanoUsd> daily) {
     till.cap(Scope.account(account), daily.map(amount -> new DailyCap(amount, ZoneOffset.UTC)));
+  }
+
+  /// What is left of an account's declared balance; empty if none was declared. Blocks.
+  Optional<NanoUsd> left(String account) {
+    return store.left(account);
   }
 
   /// What models cost.
@@ -129,6 +146,7 @@ final class Desks implements AutoCloseable {
 
   @Override
   public void close() {
+    sweep.close();
     reconciler.ifPresent(Reconciler::close);
     till.close();
   }

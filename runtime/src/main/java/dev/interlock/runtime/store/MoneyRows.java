@@ -50,6 +50,9 @@ final class MoneyRows implements AutoCloseable {
         unpriced = unpriced + excluded.unpriced\
       """;
 
+  private static final String TAKE_OFF =
+      "UPDATE declared_balances SET spent = spent + ? WHERE account = ?";
+
   private final Connection connection;
   private final Map<String, PreparedStatement> statements = new HashMap<>();
   private final Map<Place, Sum> sums = new LinkedHashMap<>();
@@ -136,6 +139,9 @@ final class MoneyRows implements AutoCloseable {
   }
 
   private void add(Place place, Sum sum) throws SQLException {
+    if (place.scope().kind() == Scope.Kind.ACCOUNT) {
+      update(TAKE_OFF, sum.spent().nanos(), place.scope().name());
+    }
     update(
         ADD,
         place.scope().kind().word(),
@@ -194,6 +200,29 @@ final class MoneyRows implements AutoCloseable {
 
   static int expireSums(Connection connection, Instant before) throws SQLException {
     return Sql.update(connection, "DELETE FROM spend WHERE quarter < ?", quarter(before));
+  }
+
+  /// A balance that stands as before keeps what was spent since.
+  static void declare(Connection connection, String account, NanoUsd balance, Instant now)
+      throws SQLException {
+    Sql.update(
+        connection,
+        """
+        INSERT INTO declared_balances (account, balance, since, spent) VALUES (?, ?, ?, 0)
+        ON CONFLICT DO UPDATE SET balance = excluded.balance, since = excluded.since, spent = 0
+          WHERE balance <> excluded.balance\
+        """,
+        account,
+        balance.nanos(),
+        now);
+  }
+
+  static Optional<NanoUsd> left(Connection connection, String account) throws SQLException {
+    return Sql.first(
+        connection,
+        "SELECT max(0, balance - spent) FROM declared_balances WHERE account = ?",
+        row -> new NanoUsd(row.getLong(1)),
+        account);
   }
 
   static void insert(Connection connection, String account, String model, Price price)
