@@ -15,14 +15,15 @@ import tools.jackson.databind.JsonNode;
 @Command(
     name = "explain",
     mixinStandardHelpOptions = true,
-    description = "Print who would serve a profile now, and who would not and why. Sends nothing.",
-    footer = {"", "Exit codes: 0 shown, 1 no such profile, 2 unreadable body, 4 no server."})
+    description =
+        "Print who would serve a profile or a role now, and who would not and why. Sends nothing.",
+    footer = {"", "Exit codes: 0 shown, 1 no such name, 2 unreadable body, 4 no server."})
 final class ExplainCommand implements Callable<Integer> {
   @Option(
       names = "--profile",
       required = true,
       paramLabel = "NAME",
-      description = "The profile, as callers ask for it.")
+      description = "The profile or role, as callers ask for it.")
   private String profile = "";
 
   @Option(
@@ -62,6 +63,51 @@ final class ExplainCommand implements Callable<Integer> {
   }
 
   private static void print(Console console, JsonNode plan) {
+    if (plan.path("kind").asString().equals("embed")) {
+      role(console, plan);
+    } else {
+      profile(console, plan);
+    }
+    for (var e : plan.path("excluded")) {
+      console
+          .out()
+          .printf(
+              "%nexcluded: %s (%s) %s%n",
+              e.path("route").asString(), e.path("model").asString(), e.path("reason").asString());
+    }
+  }
+
+  private static void role(Console console, JsonNode plan) {
+    console
+        .out()
+        .printf(
+            "%s: policy %s, table %s, %s%n",
+            plan.path("profile").asString(),
+            plan.path("policy").asString(),
+            plan.path("table").asString(),
+            plan.path("reference").isNull()
+                ? "not built yet"
+                : "compared with " + plan.path("reference").asString());
+    var table =
+        new TextTable(
+            "RANK", "ROUTE", "MODEL", "UPSTREAM", "GRADE", "DECISION", "REASON", "CHECK", "PRICE");
+    for (var c : plan.path("candidates")) {
+      table.row(
+          c.path("rank").asString(),
+          c.path("route").asString(),
+          c.path("model").asString(),
+          c.path("upstream").asString(),
+          c.path("grade").asString("-"),
+          c.path("decision").asString(),
+          c.path("reason").asString(),
+          c.path("check").asString(),
+          c.path("price").asString());
+    }
+    console.out().print(table.render(console));
+    CoverageText.of(plan, plan.path("profile").asString()).ifPresent(console.out()::println);
+  }
+
+  private static void profile(Console console, JsonNode plan) {
     console
         .out()
         .printf(
@@ -84,12 +130,5 @@ final class ExplainCommand implements Callable<Integer> {
           c.path("check").asString());
     }
     console.out().print(table.render(console));
-    for (var e : plan.path("excluded")) {
-      console
-          .out()
-          .printf(
-              "%nexcluded: %s (%s) %s%n",
-              e.path("route").asString(), e.path("model").asString(), e.path("reason").asString());
-    }
   }
 }

@@ -171,13 +171,7 @@ final class GateCommand implements Callable<Integer> {
       if (!reason.isEmpty()) {
         console.out().printf("%n%s: %s%n", row.path("route").asString(), reason);
       }
-      if (row.path("coverage").asString("").equals("reduced")) {
-        console
-            .out()
-            .printf(
-                "%n%s: coverage is reduced: a sole cloud provider has no peer to compare it with%n",
-                row.path("route").asString());
-      }
+      CoverageText.of(row, row.path("route").asString()).ifPresent(console.out()::println);
     }
   }
 

@@ -117,7 +117,7 @@ final class JobProgress implements AutoCloseable {
 
   private static String summary(JsonNode job) {
     var reason = job.path("reason").asString("");
-    return "%s: %d files, %d of %d chunks stored, %d failed, %d skipped (%d texts embedded, %d reused)%s%s"
+    return "%s: %d files, %d of %d chunks stored, %d failed, %d skipped (%d texts embedded, %d reused)%s%s%s"
         .formatted(
             job.path("state").asString(),
             job.path("files").asLong(),
@@ -128,7 +128,15 @@ final class JobProgress implements AutoCloseable {
             job.path("embedded").asLong(),
             job.path("reused").asLong(),
             servedBy(job),
-            reason.isEmpty() ? "" : "\n" + reason);
+            reason.isEmpty() ? "" : "\n" + reason,
+            coverage(job));
+  }
+
+  private static String coverage(JsonNode job) {
+    return job.path("tables")
+        .valueStream()
+        .flatMap(table -> CoverageText.of(table, table.path("table").asString()).stream())
+        .collect(Collectors.joining());
   }
 
   @Override

@@ -132,6 +132,9 @@ final class SearchCommand extends Asking {
     }
 
     private void footer(JsonNode answer) {
+      for (var space : answer.path("spaces")) {
+        CoverageText.of(space, space.path("table").asString()).ifPresent(console.err()::println);
+      }
       if (answer.path("partial").asBoolean()) {
         console
             .err()

@@ -30,6 +30,7 @@ import dev.interlock.server.ledger.LedgerApi;
 import dev.interlock.server.mcp.McpEndpoint;
 import dev.interlock.server.profiles.ProfileBook;
 import dev.interlock.server.rerank.RerankEndpoint;
+import dev.interlock.server.routes.RoleBook;
 import dev.interlock.server.routes.RoutesApi;
 import dev.interlock.server.search.SearchService;
 import java.util.stream.Stream;
@@ -102,6 +103,7 @@ record Surfaces(Config config, Stores stores, Work work, Running.Time time) {
         new ChatGateway(
             new ChatGateway.Setup(
                 profiles, generators.upstreams(), generators.desks(), stores.ledger()));
+    var roles = new RoleBook(Engines.plans(config), work.gatekeeper());
     var names =
         Stream.concat(
             config.roles().keySet().stream().filter(Role::embeds).map(Role::word),
@@ -110,8 +112,8 @@ record Surfaces(Config config, Stores stores, Work work, Running.Time time) {
         gateway,
         new RerankEndpoint(profiles, generators::reranker, work.clerk()),
         new ModelsApi(names.toList(), time.wall().now()),
-        new ExplainApi(profiles),
-        new RoutesApi(Engines.plans(config), work.gatekeeper(), profiles));
+        new ExplainApi(profiles, roles),
+        new RoutesApi(roles, profiles));
   }
 
   /// What was indexed of the roots, read from them.

@@ -32,7 +32,7 @@ final class ApiPage {
             null,
             null,
             new Api.Books(null, new LedgerApi(null, null), new AccountsApi(null)),
-            new Api.Chat(null, null, null, null, new RoutesApi(null, null, null)),
+            new Api.Chat(null, null, null, null, new RoutesApi(null, null)),
             new Api.Agents(null, new McpEndpoint(null, null)),
             null,
             null));

@@ -147,8 +147,8 @@ final class Words {
           Map.entry("GET /v1/models/{id}", "One of them, or 404 `model_not_found`."),
           Map.entry(
               "POST /api/v1/explain",
-              "The plan for a profile or a chat's body, with nothing sent; takes *question*, gives"
-                  + " *plan*."),
+              "The plan for a profile, a role or a chat's body, with nothing sent; takes"
+                  + " *question*, gives *plan*, for a role *role plan*."),
           Map.entry(
               "POST /v1/embeddings",
               "OpenAI's embeddings for the models `code-embedding` and `text-embedding`: `input` a"
@@ -195,6 +195,7 @@ final class Words {
     shapes.put("file", "server.files.FileView");
     shapes.put("start", "server.api.JobsApi$StartBody");
     shapes.put("job", "server.api.JobView");
+    shapes.put("job.tables[]", "server.api.JobView$Written");
     shapes.put("verified", "server.api.JobsApi$VerifyView");
     shapes.put("ledger", "server.ledger.LedgerApi$LedgerView");
     shapes.put("request", "server.ledger.LedgerApi$RequestView");
@@ -206,6 +207,9 @@ final class Words {
     shapes.put("plan", "server.gateway.ExplainApi$Explained");
     shapes.put("plan.candidates[]", "server.gateway.ExplainApi$Ranked");
     shapes.put("plan.excluded[]", "server.gateway.ExplainApi$Excluded");
+    shapes.put("role plan", "server.routes.ExplainedRole");
+    shapes.put("role plan.candidates[]", "server.routes.ExplainedRole$Ranked");
+    shapes.put("role plan.excluded[]", "server.routes.ExplainedRole$Excluded");
     shapes.put("entry", "server.routes.RouteMap$Entry");
     shapes.put("entry.ways[]", "server.routes.RouteMap$Way");
     shapes.put("against", "server.api.AgainstApi$Body");

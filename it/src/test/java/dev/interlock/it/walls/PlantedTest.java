@@ -17,7 +17,8 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Four ways around the gate, kept as sources: each compiles or not, and none passes.
+/// Ways around the gate and out of the house, kept as sources: each compiles or not, and none
+/// passes.
 final class PlantedTest {
   @TempDir private Path out = Path.of("");
 
@@ -54,6 +55,15 @@ final class PlantedTest {
   void madeUpVectorsAreRefused() throws IOException {
     assertThat(compile("MadeUpVectors")).isEmpty();
     assertThat(broken(Walls.ONE_MEASURER)).contains("MadeUpVectors.forge");
+  }
+
+  @Test
+  @DisplayName("A2: a second way out compiles, and the walls refuse it")
+  void secondWayOutIsRefused() throws IOException {
+    assertThat(compile("SecondWayOut")).isEmpty();
+    assertThat(broken(WaysOut.ONE_OPENER)).contains("SecondWayOut.sneak");
+    assertThat(broken(WaysOut.NO_OTHER_SOCKETS)).contains("SecondWayOut.plain");
+    assertThat(broken(WaysOut.NO_LOOK_UPS)).contains("SecondWayOut.open", "SecondWayOut.name");
   }
 
   /// What the compiler says of a planted source, empty if it compiles.

@@ -80,6 +80,15 @@ final class WallsTest {
   }
 
   @Test
+  @DisplayName("A2: one class opens connections, and nobody looks up a name")
+  void oneWayOut() {
+    WaysOut.ONE_OPENER.check(house);
+    WaysOut.NO_OTHER_SOCKETS.check(house);
+    WaysOut.ONE_CLIENT_OF_THE_COMMAND_LINE.check(house);
+    WaysOut.NO_LOOK_UPS.check(house);
+  }
+
+  @Test
   @DisplayName("A3: nobody but the prober makes what the gate judges")
   void measurementsComeFromTheProberAlone() {
     Walls.ONE_MEASURER.check(house);

@@ -61,11 +61,11 @@ public final class GateRecords {
             row.worstProbe(),
             row.reason(),
             row.dimension(),
-            row.reducedCoverage() ? Coverage.REDUCED : Coverage.FULL,
+            row.reference().coverage(),
             row.engine().flatMap(EngineState::words),
             clock.now());
     if (standing instanceof Standing.Admitted admitted) {
-      if (row.reducedCoverage()) {
+      if (row.reference().coverage() == Coverage.REDUCED) {
         LOG.warning(
             () ->
                 "table %s: coverage is reduced: route %s is admitted, has no peer to compare with"

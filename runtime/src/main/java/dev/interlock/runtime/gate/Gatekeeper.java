@@ -57,6 +57,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
   private final EngineWatch watch;
   private final JobRounds rounds;
   private final Checks checks;
+  private final Matrix matrix;
 
   /// What the gatekeeper needs from outside.
   ///
@@ -78,6 +79,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
     this.prober = new Prober(new Fan(around.threads()), around.clerk());
     this.probings = new SharedProbings(prober);
     this.gates = PerTable.of(table -> new TableGate(table, plans.get(table)));
+    this.matrix = new Matrix(gates, guard, records, this::outlet);
     this.watch = new EngineWatch(this.outlets, around.scheduler(), new Heard());
     this.checks =
         new Checks(
@@ -237,7 +239,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
     if (next instanceof Standing.Admitted admitted) {
       checks.admitted(admitted, guard.locked(gate::born).orElseThrow());
     }
-    records.keep(row(gate, route), next);
+    records.keep(matrix.row(gate, route), next);
     listeners.forEach(Runnable::run);
     return next;
   }
@@ -399,21 +401,17 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
 
   /// Every route of every embedding role against its table.
   public List<MatrixRow> matrix() {
-    return gates.values().stream()
-        .flatMap(gate -> gate.plan().routes().stream().map(route -> row(gate, route)))
-        .toList();
+    return matrix.rows();
   }
 
   /// The rows of one table.
   public List<MatrixRow> matrix(TableName table) {
-    return matrix().stream().filter(row -> row.table() == table).toList();
+    return matrix.rows(table);
   }
 
-  private MatrixRow row(TableGate gate, Route route) {
-    long served = records.servedSoFar(route.name(), gate.table());
-    var before = records.last(route.name(), gate.table());
-    var facts = new Rows.Facts(outlet(route).state(), served, before);
-    return guard.locked(() -> Rows.of(gate, gate.route(route.name()), facts));
+  /// What the routes of a table are compared with (A4, A5).
+  public Reference reference(TableName table) {
+    return matrix.reference(table);
   }
 
   @Override

@@ -23,7 +23,7 @@ import java.util.OptionalInt;
 /// @param worstProbe the probe that proves a refusal, else the one with the least cosine
 /// @param reason why it does not serve; empty while it does
 /// @param dimension the table's width, absent before its birth
-/// @param reducedCoverage whether there is no peer to compare a sole cloud route with (A5)
+/// @param reference what it is compared with, and how much that is worth
 /// @param checkedAt when it was last measured
 public record MatrixRow(
     String route,
@@ -38,6 +38,6 @@ public record MatrixRow(
     Optional<String> worstProbe,
     String reason,
     OptionalInt dimension,
-    boolean reducedCoverage,
+    Reference reference,
     long textsServed,
     Optional<Instant> checkedAt) {}

@@ -72,7 +72,7 @@ final class Rows {
         finding.probe(),
         finding.reason(),
         gate.born().map(b -> OptionalInt.of(b.space().dimension())).orElse(OptionalInt.empty()),
-        gate.plan().reducedCoverage(),
+        Matrix.reference(gate),
         facts.served(),
         gate.checkedAt(route.name()));
   }

@@ -4,11 +4,11 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/// How much of the probe set stood behind a verdict.
+/// How much it is worth that a table's routes agree with its anchors (A5).
 public enum Coverage {
-  /// Every probe in every mode.
+  /// The anchors are a local route's, or one cloud provider's with which another can be compared.
   FULL,
-  /// Only a part, such as the shorter probes of a table with few tokens.
+  /// A sole cloud provider serves: it had no peer when the table was born.
   REDUCED;
 
   /// The word in answers: lower case.

@@ -23,7 +23,7 @@ import java.util.Set;
 /// @param probe id of the probe that proves it
 /// @param reason one sentence for people, empty where there is nothing to say
 /// @param dimension width of the route's vectors, where they have one
-/// @param coverage how much of the probe set stood behind it
+/// @param coverage how much the agreement was worth
 /// @param engine which model the engine said it holds, and its version
 /// @param checkedAt when
 public record Verdict(

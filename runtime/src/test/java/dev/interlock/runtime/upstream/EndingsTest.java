@@ -103,7 +103,10 @@ final class EndingsTest {
   void everyEndingHasItsFaultAndWords(Result result, Fault fault, String message) {
     var outcome =
         new Endings(Endpoint.of(URI.create("http://h"), "m"))
-            .of(result, new EmbeddingCodec(Dialect.OPENAI), new Asked(1, OptionalInt.empty()));
+            .of(
+                Spent.free(result),
+                new EmbeddingCodec(Dialect.OPENAI),
+                new Asked(1, OptionalInt.empty()));
     assertThat(outcome)
         .isInstanceOfSatisfying(
             Failed.class,

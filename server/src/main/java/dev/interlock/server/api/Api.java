@@ -79,7 +79,7 @@ public final class Api {
     all.addAll(new SearchApi(services.search(), services.books().clerk()).endpoints());
     all.addAll(new FilesApi(services.agents().files()).endpoints());
     all.addAll(services.agents().mcp().endpoints());
-    all.addAll(new JobsApi(services.jobs()).endpoints());
+    all.addAll(new JobsApi(services.jobs(), services.gatekeeper()).endpoints());
     all.addAll(new AgainstApi(services.trial(), services.books().clerk()).endpoints());
     all.add(
         new Endpoint(
@@ -134,7 +134,16 @@ public final class Api {
   record TablesView(List<TableView> tables) {}
 
   /// @param space empty before the table's birth
-  record TableView(String name, String role, Optional<Space> space, long texts, long stored) {}
+  /// @param reference the route that built it, whose vectors are the anchors
+  /// @param coverage `full`, or `reduced` where a sole cloud provider had no peer
+  record TableView(
+      String name,
+      String role,
+      Optional<Space> space,
+      Optional<String> reference,
+      String coverage,
+      long texts,
+      long stored) {}
 
   private static TablesView tables(Services services) {
     return new TablesView(
@@ -142,10 +151,13 @@ public final class Api {
             .map(
                 name -> {
                   var counts = services.tables().table(name).counts();
+                  var reference = services.gatekeeper().reference(name);
                   return new TableView(
                       name.word(),
                       name.role().word(),
                       services.gatekeeper().space(name),
+                      reference.route(),
+                      reference.coverage().word(),
                       counts.texts(),
                       counts.stored());
                 })

@@ -1,10 +1,15 @@
 package dev.interlock.server.api;
 
+import dev.interlock.core.table.TableName;
+import dev.interlock.runtime.gate.Gatekeeper;
+import dev.interlock.runtime.gate.Reference;
 import dev.interlock.runtime.store.Job;
 import dev.interlock.server.jobs.JobEngine.Progressing;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -18,6 +23,7 @@ import java.util.Optional;
 /// @param reused vectors taken from an equal text
 /// @param rate texts a second, lately
 /// @param secondsLeft estimate; absent while there is nothing to estimate from
+/// @param tables the tables that it may write
 /// @param servedBy texts that each route has embedded for it since this run began
 public record JobView(
     String id,
@@ -35,18 +41,36 @@ public record JobView(
     long skippedCount,
     double rate,
     Optional<Long> secondsLeft,
+    List<Written> tables,
     Map<String, Long> servedBy,
     Instant startedAt,
     Optional<Instant> endedAt) {
   public JobView {
+    tables = List.copyOf(tables);
     servedBy = Collections.unmodifiableMap(new LinkedHashMap<>(servedBy));
   }
 
-  static JobView of(Progressing progressing) {
-    return of(progressing.job(), progressing.rate());
+  /// A table that a job may write.
+  ///
+  /// @param reference the route that built it, whose vectors are the anchors
+  /// @param coverage `full`, or `reduced` where a sole cloud provider had no peer
+  public record Written(String table, Optional<String> reference, String coverage) {
+    static List<Written> all(Gatekeeper gatekeeper) {
+      return Arrays.stream(TableName.values())
+          .map(name -> of(name, gatekeeper.reference(name)))
+          .toList();
+    }
+
+    private static Written of(TableName name, Reference reference) {
+      return new Written(name.word(), reference.route(), reference.coverage().word());
+    }
   }
 
-  static JobView of(Job job, double rate) {
+  static JobView of(Progressing progressing, List<Written> tables) {
+    return of(progressing.job(), progressing.rate(), tables);
+  }
+
+  static JobView of(Job job, double rate, List<Written> tables) {
     var counts = job.counts();
     long left = Math.max(0, counts.expected() - counts.stored() - counts.failed());
     return new JobView(
@@ -65,6 +89,7 @@ public record JobView(
         counts.skipped(),
         Math.round(rate * 10) / 10.0,
         rate > 0 && !job.state().ended() ? Optional.of(Math.round(left / rate)) : Optional.empty(),
+        tables,
         job.runBy(),
         job.startedAt(),
         job.endedAt());

@@ -1,6 +1,7 @@
 package dev.interlock.server.api;
 
 import dev.interlock.core.error.ApiError;
+import dev.interlock.runtime.gate.Gatekeeper;
 import dev.interlock.runtime.store.JobFailure;
 import dev.interlock.runtime.store.JobSkip;
 import dev.interlock.runtime.store.ManifestRow;
@@ -23,9 +24,11 @@ final class JobsApi {
   private static final int MOST_LISTED = 1_000;
 
   private final JobEngine engine;
+  private final Gatekeeper gatekeeper;
 
-  JobsApi(JobEngine engine) {
+  JobsApi(JobEngine engine, Gatekeeper gatekeeper) {
     this.engine = engine;
+    this.gatekeeper = gatekeeper;
   }
 
   List<Endpoint> endpoints() {
@@ -66,7 +69,7 @@ final class JobsApi {
     var root = root(body.root());
     return switch (engine.start(root, body.allowEmpty().orElse(false))) {
       case JobEngine.Started.Running running ->
-          Answer.json(202, new OneJob(JobView.of(running.job(), 0)));
+          Answer.json(202, new OneJob(JobView.of(running.job(), 0, tables())));
       case JobEngine.Started.Refused refused ->
           Answer.of(refused.error()).with("x-interlock-job", refused.job().id());
     };
@@ -88,7 +91,15 @@ final class JobsApi {
 
   private Answer list(Call call) {
     int limit = call.query("limit").map(JobsApi::limit).orElse(20);
-    return Answer.json(200, new Jobs(engine.newest(limit).stream().map(JobView::of).toList()));
+    return Answer.json(200, new Jobs(engine.newest(limit).stream().map(this::view).toList()));
+  }
+
+  private JobView view(Progressing found) {
+    return JobView.of(found, tables());
+  }
+
+  private List<JobView.Written> tables() {
+    return JobView.Written.all(gatekeeper);
   }
 
   private static int limit(String given) {
@@ -109,8 +120,7 @@ final class JobsApi {
     var id = found.job().id();
     return Answer.json(
         200,
-        new Detail(
-            JobView.of(found), engine.failures(id, MOST_LISTED), engine.skips(id, MOST_LISTED)));
+        new Detail(view(found), engine.failures(id, MOST_LISTED), engine.skips(id, MOST_LISTED)));
   }
 
   private Answer verify(Call call) {
@@ -134,7 +144,7 @@ final class JobsApi {
               "job %s is %s".formatted(found.job().id(), found.job().state().word()),
               ""));
     }
-    return Answer.json(202, new OneJob(JobView.of(found)));
+    return Answer.json(202, new OneJob(view(found)));
   }
 
   private Progressing job(Call call) {

@@ -32,6 +32,8 @@ public record MatrixView(List<Row> matrix) {
   /// @param dialect how its engine is spoken to; absent for the embedded encoder
   /// @param identity which model the engine says it holds, shortened
   /// @param engineVersion the engine's own version
+  /// @param reference the route that built the table, whose vectors are the anchors
+  /// @param coverage `full`, or `reduced` where a sole cloud provider had no peer
   /// @param rowsSinceLastGood rows that were in doubt when a check of the route last failed
   /// @param repair what became of them; absent if no check ever failed
   public record Row(
@@ -54,6 +56,7 @@ public record MatrixView(List<Row> matrix) {
       Optional<String> rule,
       String reason,
       OptionalInt dimension,
+      Optional<String> reference,
       String coverage,
       long textsServed,
       long rowsSinceLastGood,
@@ -88,7 +91,8 @@ public record MatrixView(List<Row> matrix) {
         row.rule().map(Rule::word),
         row.reason(),
         row.dimension(),
-        row.reducedCoverage() ? "reduced" : "full",
+        row.reference().route(),
+        row.reference().coverage().word(),
         row.textsServed(),
         repair.map(Repair::rows).orElse(0L),
         repair.map(RepairView::of),

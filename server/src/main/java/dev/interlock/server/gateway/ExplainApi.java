@@ -10,6 +10,7 @@ import dev.interlock.server.http.Call;
 import dev.interlock.server.http.Json;
 import dev.interlock.server.http.Rejected;
 import dev.interlock.server.profiles.ProfileBook;
+import dev.interlock.server.routes.RoleBook;
 import dev.interlock.wire.chat.ChatCall;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -17,17 +18,19 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
-/// `POST /api/v1/explain`: the plan for a request, with nothing sent. Thread: any.
+/// `POST /api/v1/explain`: the plan for a request or a role, with nothing sent. Thread: any.
 public final class ExplainApi {
   private final ProfileBook profiles;
+  private final RoleBook roles;
 
-  public ExplainApi(ProfileBook profiles) {
+  public ExplainApi(ProfileBook profiles, RoleBook roles) {
     this.profiles = profiles;
+    this.roles = roles;
   }
 
   /// What is asked.
   ///
-  /// @param profile the profile; may be absent where the body names it
+  /// @param profile the profile or role; may be absent where the body names it
   /// @param body a chat completion's body, as text; only for a profile that generates
   public record Question(Optional<String> profile, Optional<String> body) {}
 
@@ -77,10 +80,19 @@ public final class ExplainApi {
   }
 
   private Answer explain(Question question) {
+    var role = question.profile().flatMap(roles::explained);
+    if (role.isPresent() && question.body().isPresent()) {
+      throw new Rejected(embeds(role.get().profile()));
+    }
+    return role.map(r -> Answer.json(200, r)).orElseGet(() -> byProfile(question));
+  }
+
+  private Answer byProfile(Question question) {
     var body = question.body().map(text -> text.getBytes(StandardCharsets.UTF_8));
     var asked = body.map(ExplainApi::parsed);
     var name = question.profile().or(fromBody(asked)).orElseThrow(ExplainApi::unnamed);
-    var profile = profiles.named(name).orElseThrow(() -> new Rejected(profiles.unknown(name)));
+    var profile =
+        profiles.named(name).orElseThrow(() -> new Rejected(profiles.unknown(name, roles.names())));
     if (body.isPresent()) {
       profiles
           .refusal(name, Kind.GENERATE)
@@ -107,6 +119,14 @@ public final class ExplainApi {
   private static Rejected unnamed() {
     return new Rejected(
         ApiError.invalid("missing_field", "profile", "profile is missing", "say which profile"));
+  }
+
+  private static ApiError embeds(String role) {
+    return ApiError.invalid(
+        "wrong_kind",
+        "body",
+        "%s is a role that embeds, and takes no chat".formatted(role),
+        "leave the body out");
   }
 
   private static Asked asked(ChatCall call, int bytes) {

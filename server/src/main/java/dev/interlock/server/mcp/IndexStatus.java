@@ -1,11 +1,11 @@
 package dev.interlock.server.mcp;
 
 import dev.interlock.core.table.TableName;
-import dev.interlock.index.table.Tables;
 import dev.interlock.runtime.gate.MatrixRow;
 import dev.interlock.runtime.store.Job;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /// What is indexed, in short.
 ///
@@ -31,7 +31,10 @@ record IndexStatus(
 
   /// @param texts rows searchable by words
   /// @param stored rows with a vector
-  record TableLine(String name, long texts, long stored) {}
+  /// @param reference the route that built it, whose vectors are the anchors
+  /// @param coverage `full`, or `reduced` where a sole cloud provider had no peer
+  record TableLine(
+      String name, long texts, long stored, Optional<String> reference, String coverage) {}
 
   /// @param reason why it stands where it stands, empty while all is well
   record JobLine(
@@ -62,13 +65,19 @@ record IndexStatus(
         sources.files().projects().stream()
             .map(p -> new IndexedRoot(p.name(), p.root(), p.files(), p.chunks()))
             .toList(),
-        Arrays.stream(TableName.values()).map(name -> line(sources.tables(), name)).toList(),
+        Arrays.stream(TableName.values()).map(name -> line(sources, name)).toList(),
         sources.jobs().newest(NEWEST_JOBS).stream().map(p -> JobLine.of(p.job())).toList(),
         sources.gatekeeper().matrix().stream().map(RouteLine::of).toList());
   }
 
-  private static TableLine line(Tables tables, TableName name) {
-    var counts = tables.table(name).counts();
-    return new TableLine(name.word(), counts.texts(), counts.stored());
+  private static TableLine line(McpEndpoint.Sources sources, TableName name) {
+    var counts = sources.tables().table(name).counts();
+    var reference = sources.gatekeeper().reference(name);
+    return new TableLine(
+        name.word(),
+        counts.texts(),
+        counts.stored(),
+        reference.route(),
+        reference.coverage().word());
   }
 }

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /// The profiles of the file, and what is known of their routes.
 ///
@@ -86,7 +87,8 @@ public final class ProfileBook {
     var profile = named(name);
     if (profile.isEmpty()) {
       return Optional.of(
-          unknown(name, all().stream().filter(p -> p.kind() == kind).map(Profile::name).toList()));
+          nothingCalled(
+              name, all().stream().filter(p -> p.kind() == kind).map(Profile::name).toList()));
     }
     return profile.map(Profile::kind).filter(k -> k != kind).map(k -> otherKind(name, k));
   }
@@ -103,11 +105,13 @@ public final class ProfileBook {
   }
 
   /// The refusal for a name that nothing is configured under.
-  public ApiError unknown(String name) {
-    return unknown(name, names());
+  ///
+  /// @param roles what may be named beside the profiles
+  public ApiError unknown(String name, List<String> roles) {
+    return nothingCalled(name, Stream.concat(roles.stream(), names().stream()).toList());
   }
 
-  private static ApiError unknown(String name, List<String> usable) {
+  private static ApiError nothingCalled(String name, List<String> usable) {
     return ApiError.notFound(
         "model_not_found",
         "no profile is called %s".formatted(Shown.line(name)),

@@ -23,6 +23,7 @@ import java.util.Set;
 /// Makes entries of the map out of plans. Thread: any, pure.
 final class Mapping {
   private static final String ADMITTED = "admitted";
+  private static final String REDUCED = ", coverage is reduced";
   private static final String IN_RESERVE = "held in reserve while a local route serves";
 
   /// Verdicts that a measurement may still change by itself.
@@ -78,6 +79,18 @@ final class Mapping {
   /// @param configured the plan as the file has it
   /// @param rows the gate's rows of the role's table
   static Entry role(TableName table, RolePlan configured, List<MatrixRow> rows) {
+    var plan = placed(configured, rows);
+    return new Entry(
+        "role",
+        table.role().word(),
+        List.of("embeddings", "search", "index jobs"),
+        "policy " + plan.policy().word() + (plan.reducedCoverage() ? REDUCED : ""),
+        Optional.of(table.word()),
+        ways(plan, rows));
+  }
+
+  /// The plan with each route where its engine says that it stands.
+  private static RolePlan placed(RolePlan configured, List<MatrixRow> rows) {
     var plan = configured;
     for (var row : rows) {
       if (row.engine().isPresent()) {
@@ -85,13 +98,7 @@ final class Mapping {
         plan = plan.placed(row.route(), row.engine().get().placement(route.placement()));
       }
     }
-    return new Entry(
-        "role",
-        table.role().word(),
-        List.of("embeddings", "search", "index jobs"),
-        "policy " + plan.policy().word(),
-        Optional.of(table.word()),
-        ways(plan, rows));
+    return plan;
   }
 
   private static Route named(RolePlan plan, String name) {

@@ -12,6 +12,7 @@ import dev.interlock.index.search.Weights;
 import dev.interlock.index.table.Hit;
 import dev.interlock.index.table.TableCounts;
 import dev.interlock.runtime.egress.Trail;
+import dev.interlock.runtime.gate.Reference;
 import dev.interlock.server.search.SearchAnswer.FoundChunk;
 import dev.interlock.server.search.SearchAnswer.Parts;
 import dev.interlock.server.search.SearchAnswer.SnippetView;
@@ -84,8 +85,9 @@ final class Found {
     lists.add(Ranked.vector(space, hits));
   }
 
-  void answered(TableName table, String space, String route) {
-    spaces.add(new SpaceUsed(table.word(), space, route));
+  void answered(TableName table, String space, String route, Reference reference) {
+    var coverage = reference.coverage().word();
+    spaces.add(new SpaceUsed(table.word(), space, route, reference.route(), coverage));
   }
 
   /// Nothing to search by vector and nothing on its way, though vectors were asked for.

@@ -60,5 +60,8 @@ public record SearchAnswer(
   ///
   /// @param space short name of the space
   /// @param route the route that embedded the query
-  public record SpaceUsed(String table, String space, String route) {}
+  /// @param reference the route that built the table, whose vectors are the anchors
+  /// @param coverage `full`, or `reduced` where a sole cloud provider had no peer
+  public record SpaceUsed(
+      String table, String space, String route, Optional<String> reference, String coverage) {}
 }

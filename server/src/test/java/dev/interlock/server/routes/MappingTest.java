@@ -19,6 +19,8 @@ import dev.interlock.core.route.RolePlan;
 import dev.interlock.core.route.Route;
 import dev.interlock.core.table.TableName;
 import dev.interlock.runtime.gate.MatrixRow;
+import dev.interlock.runtime.gate.Reference;
+import dev.interlock.runtime.store.Coverage;
 import dev.interlock.server.routes.RouteMap.Entry;
 import java.util.List;
 import java.util.Optional;
@@ -58,7 +60,7 @@ class MappingTest {
         Optional.empty(),
         verdict.equals("admitted") ? "" : "why",
         OptionalInt.empty(),
-        false,
+        new Reference(Optional.of("a"), Coverage.FULL),
         0,
         Optional.empty());
   }

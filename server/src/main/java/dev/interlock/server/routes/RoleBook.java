@@ -1,0 +1,50 @@
+package dev.interlock.server.routes;
+
+import dev.interlock.core.route.RolePlan;
+import dev.interlock.core.space.Space;
+import dev.interlock.core.table.PerTable;
+import dev.interlock.core.table.TableName;
+import dev.interlock.runtime.gate.Gatekeeper;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/// The embedding roles, and where their routes stand now. Thread: any; nothing is sent.
+public final class RoleBook {
+  private final PerTable<RolePlan> plans;
+  private final Gatekeeper gatekeeper;
+
+  /// @param plans as the file has them; where engines really stand is the gate's to know
+  public RoleBook(PerTable<RolePlan> plans, Gatekeeper gatekeeper) {
+    this.plans = plans;
+    this.gatekeeper = gatekeeper;
+  }
+
+  /// Names of the roles.
+  public List<String> names() {
+    return Arrays.stream(TableName.values()).map(table -> table.role().word()).toList();
+  }
+
+  /// The role of that name; empty if none is called so.
+  public Optional<ExplainedRole> explained(String name) {
+    return Arrays.stream(TableName.values())
+        .filter(table -> table.role().word().equals(name))
+        .findFirst()
+        .map(this::explained);
+  }
+
+  private ExplainedRole explained(TableName table) {
+    return ExplainedRole.of(
+        new ExplainedRole.Facts(
+            table,
+            plans.get(table),
+            gatekeeper.matrix(table),
+            gatekeeper.space(table).map(Space::label)),
+        gatekeeper.reference(table));
+  }
+
+  /// The role's entry of the route map.
+  RouteMap.Entry entry(TableName table) {
+    return Mapping.role(table, plans.get(table), gatekeeper.matrix(table));
+  }
+}
