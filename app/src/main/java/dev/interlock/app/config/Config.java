@@ -28,6 +28,7 @@ import java.util.Optional;
 /// @param webhook who is told of alarms beside the log
 /// @param hosts engines by URL, by name, in the file's order
 /// @param accounts cloud accounts, by name, in the file's order
+/// @param projects what each may use of the accounts, by name
 /// @param routes ways to those, by name, in the file's order; `embedded` is never among them
 /// @param roles what each role may use; a role that is absent has no route at all
 /// @param profiles what serves each job, by the name that callers ask for, in the file's order
@@ -38,6 +39,7 @@ public record Config(
     Optional<URI> webhook,
     Map<String, HostConfig> hosts,
     Map<String, AccountConfig> accounts,
+    Map<String, ProjectConfig> projects,
     Map<String, RouteConfig> routes,
     Map<Role, RoleConfig> roles,
     Map<String, ProfileConfig> profiles) {
@@ -45,6 +47,7 @@ public record Config(
   public Config {
     hosts = Collections.unmodifiableMap(new LinkedHashMap<>(hosts));
     accounts = Collections.unmodifiableMap(new LinkedHashMap<>(accounts));
+    projects = Collections.unmodifiableMap(new LinkedHashMap<>(projects));
     routes = Collections.unmodifiableMap(new LinkedHashMap<>(routes));
     var byRole = new EnumMap<Role, RoleConfig>(Role.class);
     byRole.putAll(roles);
@@ -59,6 +62,7 @@ public record Config(
         IndexConfig.defaults(),
         LedgerConfig.defaults(),
         Optional.empty(),
+        Map.of(),
         Map.of(),
         Map.of(),
         Map.of(),

@@ -47,6 +47,9 @@ final class ConfigReader {
     accounts.all().values().forEach(at -> lines.put(at.place().key(), at.place().line()));
     hosts.all().values().forEach(at -> lines.put(at.place().key(), at.place().line()));
     routes.all().values().forEach(at -> lines.put(at.place().key(), at.place().line()));
+    var projects =
+        Named.<ProjectConfig>read(
+            sectionOf(top, "projects"), (_, field) -> field.section().flatMap(ProjectConfig::read));
     var profiles = new ProfilesReader(hosts, routes);
     var jobs = profiles.read(sectionOf(top, "profiles"));
     return new Config(
@@ -56,6 +59,7 @@ final class ConfigReader {
         sectionOf(top, "alarms").flatMap(ConfigReader::webhook),
         hosts.values(),
         accounts.values(),
+        projects.values(),
         routes.values(),
         roles(top, new Ways(hosts, routes, profiles.used())),
         jobs);

@@ -15,6 +15,8 @@ import java.util.OptionalInt;
 /// @param maxBatch texts in one call at the most; empty where the engine is to say it
 /// @param concurrency calls under way at once
 /// @param price what the model costs, where the provider's own list is not to be asked
+/// @param maxCompletionTokens tokens that the model writes in one answer at the most, where the
+///   provider's own list does not say so
 public record RouteConfig(
     Target to,
     String model,
@@ -23,7 +25,8 @@ public record RouteConfig(
     Optional<String> pin,
     OptionalInt maxBatch,
     int concurrency,
-    Optional<PriceConfig> price) {
+    Optional<PriceConfig> price,
+    OptionalInt maxCompletionTokens) {
   static final int CONCURRENCY = 2;
 
   public RouteConfig {
@@ -40,6 +43,7 @@ public record RouteConfig(
         Optional.empty(),
         OptionalInt.empty(),
         CONCURRENCY,
-        Optional.empty());
+        Optional.empty(),
+        OptionalInt.empty());
   }
 }

@@ -52,13 +52,16 @@ final class RoutesReader {
             .flatMap(item -> item.text().stream())
             .toList();
     var price = section.field("price").flatMap(Field::section).flatMap(PriceConfig::read);
+    var written = number(section, "maxCompletionTokens", TOKENS);
     if (to.isPresent() && to.get() instanceof Target.Host) {
-      section
-          .field("price")
-          .ifPresent(f -> f.refuseUnseen("is for routes on an account", List.of()));
+      for (var key : List.of("price", "maxCompletionTokens")) {
+        section.field(key).ifPresent(f -> f.refuseUnseen("is for routes on an account", List.of()));
+      }
     }
     return to.flatMap(
-        t -> model.map(m -> new RouteConfig(t, m, accept, tokens, pin, batch, calls, price)));
+        t ->
+            model.map(
+                m -> new RouteConfig(t, m, accept, tokens, pin, batch, calls, price, written)));
   }
 
   private static OptionalInt number(Section section, String key, Range range) {

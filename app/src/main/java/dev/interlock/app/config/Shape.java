@@ -213,7 +213,14 @@ final class Shape {
               new ValueKind.Section(PRICE),
               "the provider's list",
               "Only with an account: what the model costs. It comes before what the provider"
-                  + " lists."));
+                  + " lists."),
+          new Key(
+              "maxCompletionTokens",
+              new ValueKind.Whole(RoutesReader.TOKENS),
+              "the provider's list",
+              "Only with an account: tokens that the model writes in one answer at the most. So"
+                  + " many are set aside for a call whose caller names no maximum; where nobody"
+                  + " knows them, such a call is refused while a daily budget bounds it."));
 
   static final List<Key> ROLE =
       List.of(
@@ -306,6 +313,20 @@ final class Shape {
         Durations.FORM.pattern());
   }
 
+  static final List<Key> PROJECT =
+      List.of(
+          new Key(
+              "dailyUsd",
+              new ValueKind.Dollars(MOST_USD),
+              "no cap",
+              "What may be spent for it on a day, from all accounts together; a call that could"
+                  + " exceed it is refused before it is sent."),
+          new Key(
+              "weight",
+              new ValueKind.Whole(ProjectConfig.WEIGHT),
+              "1",
+              "Turns at each account's permits where other projects get one."));
+
   /// The file itself; below the others, since it is made of them.
   static final List<Key> TOP =
       List.of(
@@ -324,6 +345,12 @@ final class Shape {
           new Key("hosts", new ValueKind.Named(HOST, List.of()), "none", "Engines by URL."),
           new Key(
               "accounts", new ValueKind.Named(ACCOUNT, List.of()), "openrouter", "Cloud accounts."),
+          new Key(
+              "projects",
+              new ValueKind.Named(PROJECT, List.of()),
+              "none",
+              "What projects may use of the cloud accounts, by the names that calls give in"
+                  + " `x-interlock-project`."),
           new Key(
               "routes",
               new ValueKind.Named(ROUTE, List.of(Route.EMBEDDED)),

@@ -47,14 +47,20 @@ final class Accounts implements AutoCloseable {
     this.desks = around.desks();
     var accounts = settings.config().accountsByName();
     this.webhook =
-        settings
-            .config()
-            .webhook()
-            .map(url -> new Webhook(url, vertx, time.ticker(), around.threads()));
+        settings.config().webhook().map(url -> new Webhook(url, vertx, time, around.threads()));
     var link = InProcessLink.pair();
     var alarms = new Alarms(time.wall(), webhook.map(hook -> (Consumer<byte[]>) hook));
     var permits = new LinkedHashMap<String, KeyPermits>();
     accounts.values().forEach(account -> permits.put(account.name(), permits(account, alarms)));
+    settings
+        .config()
+        .projects()
+        .forEach(
+            (name, project) ->
+                project
+                    .weight()
+                    .ifPresent(
+                        turns -> permits.values().forEach(lane -> lane.weighted(name, turns))));
     this.desk =
         new AccountDesk(
             accounts.values(),
@@ -63,6 +69,7 @@ final class Accounts implements AutoCloseable {
                 new AccountSettings(around.database()),
                 permits,
                 around.desks().prices()::listed,
+                around.desks()::left,
                 alarms,
                 around.desks()::capped),
             new AccountDesk.Surroundings(

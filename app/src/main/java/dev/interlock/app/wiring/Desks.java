@@ -5,7 +5,6 @@ import dev.interlock.app.config.Target;
 import dev.interlock.core.account.Account;
 import dev.interlock.core.money.DailyCap;
 import dev.interlock.core.money.NanoUsd;
-import dev.interlock.core.money.Price;
 import dev.interlock.core.money.Scope;
 import dev.interlock.core.profile.Plan;
 import dev.interlock.core.route.Route;
@@ -30,11 +29,13 @@ import java.util.function.Function;
 /// The accounts at work: a budget and a desk for each, and one till for all.
 final class Desks implements AutoCloseable {
   private final Map<String, Desk> desks = new LinkedHashMap<>();
+  private final MoneyStore store;
   private final Till till;
   private final Prices prices;
   private final Map<String, Account> accounts;
   private final Running.Time time;
   private final Desk.Chance chance;
+  private final MoneySweep sweep;
   private Optional<Reconciler> reconciler = Optional.empty();
 
   /// Opens the till; desks come with [#serve].
@@ -43,38 +44,51 @@ final class Desks implements AutoCloseable {
   Desks(Config config, Database database, Running.Time time, Executor threads) {
     this.accounts = config.accountsByName();
     this.time = time;
-    var store = new MoneyStore(database);
+    this.store = new MoneyStore(database);
+    store.declare(balances(), time.wall().now());
     this.till =
         Till.open(
-            store, new Till.Surroundings(time.wall(), time.scheduler(), threads), caps(accounts));
+            store, new Till.Surroundings(time.wall(), time.scheduler(), threads), caps(config));
     this.prices = new Prices(store, accounts.keySet(), declared(config, time));
+    this.sweep = new MoneySweep(store, time, threads, config.ledger().keep());
     this.chance = new Desk.Chance(time.ticker(), new SecureRandom());
   }
 
   /// Days of providers begin at midnight UTC (wire-formats §2.8), and so do ours.
-  private static Map<Scope, DailyCap> caps(Map<String, Account> accounts) {
+  private static Map<Scope, DailyCap> caps(Config config) {
     var caps = new HashMap<Scope, DailyCap>();
-    accounts.forEach(
-        (name, account) ->
-            account
-                .daily()
-                .ifPresent(
-                    amount -> caps.put(Scope.account(name), new DailyCap(amount, ZoneOffset.UTC))));
+    config
+        .accountsByName()
+        .forEach((name, account) -> cap(caps, Scope.account(name), account.daily()));
+    config
+        .projects()
+        .forEach((name, project) -> cap(caps, Scope.project(name), project.dailyUsd()));
     return caps;
   }
 
-  private static Map<String, Map<String, Price>> declared(Config config, Running.Time time) {
+  private static void cap(Map<Scope, DailyCap> caps, Scope scope, Optional<NanoUsd> daily) {
+    daily.ifPresent(amount -> caps.put(scope, new DailyCap(amount, ZoneOffset.UTC)));
+  }
+
+  private Map<String, NanoUsd> balances() {
+    var declared = new HashMap<String, NanoUsd>();
+    accounts.forEach(
+        (name, account) -> account.declared().ifPresent(usd -> declared.put(name, usd)));
+    return declared;
+  }
+
+  private static Map<String, Prices.Declared> declared(Config config, Running.Time time) {
     var today = LocalDate.ofInstant(time.wall().now(), ZoneOffset.UTC);
-    var declared = new HashMap<String, Map<String, Price>>();
+    var declared = new HashMap<String, Prices.Declared>();
     for (var route : config.routes().values()) {
       if (route.to() instanceof Target.Account(var account)) {
+        var own =
+            declared.computeIfAbsent(
+                account, _ -> new Prices.Declared(new HashMap<>(), new HashMap<>()));
+        route.price().ifPresent(price -> own.prices().put(route.model(), price.dated(today)));
         route
-            .price()
-            .ifPresent(
-                price ->
-                    declared
-                        .computeIfAbsent(account, _ -> new HashMap<>())
-                        .put(route.model(), price.dated(today)));
+            .maxCompletionTokens()
+            .ifPresent(most -> own.mostWritten().merge(route.model(), (long) most, Math::max));
       }
     }
     return declared;
@@ -91,12 +105,18 @@ final class Desks implements AutoCloseable {
         });
     var reconciling = new Reconciler(till, records, time.ticker(), time.scheduler());
     reconciling.start();
+    sweep.start();
     reconciler = Optional.of(reconciling);
   }
 
   /// A person decided what may be spent on a day.
   void capped(String account, Optional<NanoUsd> daily) {
     till.cap(Scope.account(account), daily.map(amount -> new DailyCap(amount, ZoneOffset.UTC)));
+  }
+
+  /// What is left of an account's declared balance; empty if none was declared. Blocks.
+  Optional<NanoUsd> left(String account) {
+    return store.left(account);
   }
 
   /// What models cost.
@@ -126,6 +146,7 @@ final class Desks implements AutoCloseable {
 
   @Override
   public void close() {
+    sweep.close();
     reconciler.ifPresent(Reconciler::close);
     till.close();
   }

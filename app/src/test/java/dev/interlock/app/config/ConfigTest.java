@@ -50,6 +50,8 @@ class ConfigTest {
         paid: {kind: openai, url: "https://api.example.org/v1/", key: "${file:/run/key}",
                dailyUsd: 12.5, permits: 32, balanceUsd: 50}
         near: {kind: openai, url: "http://127.0.0.1:9/v1"}
+      projects:
+        app: {dailyUsd: 2, weight: 3}
       routes:
         full:
           {host: lab, model: org/m, accept: [m, "org/m:1"], maxTokens: 8192, pin: nebius,
@@ -60,6 +62,7 @@ class ConfigTest {
           model: deepseek/v
           pin: p
           price: {promptUsdPerMillion: 1, completionUsdPerMillion: 2.5, cachedUsdPerMillion: 0.1, requestUsd: 0.001}
+          maxCompletionTokens: 4096
       roles:
         code-embedding:
           policy: backup
@@ -92,6 +95,9 @@ class ConfigTest {
           Optional.empty());
 
   private static final Optional<KeyPlace> GPU_KEY = Optional.of(new KeyPlace.Variable("GPU_KEY"));
+
+  private static final ProjectConfig APP =
+      new ProjectConfig(Optional.of(new NanoUsd(2_000_000_000L)), OptionalInt.of(3));
 
   private static final PriceConfig PRICE =
       new PriceConfig(
@@ -126,7 +132,8 @@ class ConfigTest {
         full.pin(),
         full.maxBatch(),
         full.concurrency(),
-        Optional.of(PRICE));
+        Optional.of(PRICE),
+        OptionalInt.of(4096));
   }
 
   @Test
@@ -140,6 +147,7 @@ class ConfigTest {
                 new IndexConfig(10_000_000, true),
                 new LedgerConfig(Duration.ofDays(30)),
                 Optional.empty(),
+                Map.of(),
                 Map.of(),
                 Map.of(),
                 Map.of(),
@@ -183,6 +191,7 @@ class ConfigTest {
                 Optional.of(URI.create("http://127.0.0.1:9/hook")),
                 Map.of("lab", lab, "gpu", gpu),
                 Map.of("paid", PAID, "near", NEAR),
+                Map.of("app", APP),
                 Map.of(
                     "full",
                     new RouteConfig(
@@ -193,7 +202,8 @@ class ConfigTest {
                         Optional.of("nebius"),
                         OptionalInt.of(64),
                         8,
-                        Optional.empty()),
+                        Optional.empty(),
+                        OptionalInt.empty()),
                     "bare",
                     RouteConfig.of(new Target.Host("gpu"), "m"),
                     "flash",
@@ -205,7 +215,8 @@ class ConfigTest {
                         Optional.of("p"),
                         OptionalInt.empty(),
                         2,
-                        Optional.of(PRICE))),
+                        Optional.of(PRICE),
+                        OptionalInt.of(4096))),
                 Map.of(
                     Role.CODE_EMBEDDING,
                     code,
@@ -233,6 +244,7 @@ class ConfigTest {
         RouteConfig.of(new Target.Host("gpu"), "m"), priced(named(full.routes(), "full")));
     RecordMapping.assertEveryComponentDiffers(
         AccountConfig.of(AccountKind.OPENROUTER), named(full.accounts(), "paid"));
+    RecordMapping.assertEveryComponentDiffers(ProjectConfig.NONE, named(full.projects(), "app"));
     RecordMapping.assertEveryComponentDiffers(
         RoleConfig.of(Policy.AGGREGATE, List.of("embedded")),
         named(full.roles(), Role.CODE_EMBEDDING));
@@ -251,6 +263,7 @@ class ConfigTest {
             Shape.ACCOUNT,
             Shape.ROUTE,
             Shape.PRICE,
+            Shape.PROJECT,
             Shape.ROLE)) {
       assertThat(part).allSatisfy(key -> assertThat(FULL).contains(key.name() + ":"));
     }

@@ -44,7 +44,7 @@ class MistakesTest {
         row(
             "servers: {}",
             "f:1: servers: \"servers\" is not a key here; allowed: server, index, ledger, alarms,"
-                + " hosts, accounts, routes, roles, profiles (did you mean server?)"),
+                + " hosts, accounts, projects, routes, roles, profiles (did you mean server?)"),
         row(
             "server:\n  port: 1\n  host: localhost\n  port: 2",
             "f:4: server.port: stands twice; first on line 2"),

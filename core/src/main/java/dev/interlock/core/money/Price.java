@@ -3,6 +3,7 @@ package dev.interlock.core.money;
 import java.math.BigInteger;
 import java.time.LocalDate;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /// What a model's calls cost on a day. Amounts are for a million tokens, since one token of a cheap
 /// model costs less than a billionth of a dollar.
@@ -13,16 +14,34 @@ import java.util.Optional;
 /// @param request for each call, whatever its size
 /// @param since when it was read or declared; prices move (wire-formats §13)
 /// @param source who says so
+/// @param mostWritten tokens that the model writes in one answer at the most, where that is told
 public record Price(
     NanoUsd prompt,
     Optional<NanoUsd> cached,
     NanoUsd completion,
     NanoUsd request,
     LocalDate since,
-    Source source) {
+    Source source,
+    OptionalLong mostWritten) {
   private static final BigInteger MILLION = BigInteger.valueOf(1_000_000);
   private static final BigInteger ROUND_UP = BigInteger.valueOf(999_999);
   private static final BigInteger MOST = BigInteger.valueOf(Long.MAX_VALUE);
+
+  /// Of a model of which nobody says how much it writes.
+  public Price(
+      NanoUsd prompt,
+      Optional<NanoUsd> cached,
+      NanoUsd completion,
+      NanoUsd request,
+      LocalDate since,
+      Source source) {
+    this(prompt, cached, completion, request, since, source, OptionalLong.empty());
+  }
+
+  /// The same with what the model writes at the most.
+  public Price writing(OptionalLong most) {
+    return new Price(prompt, cached, completion, request, since, source, most);
+  }
 
   /// Who says so.
   public enum Source {

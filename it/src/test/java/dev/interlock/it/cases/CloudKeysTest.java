@@ -52,7 +52,7 @@ final class CloudKeysTest {
     accounts:
       openrouter: {kind: openrouter, url: "%s"%s}
     routes:
-      flash: {account: openrouter, model: m, price: {promptUsdPerMillion: 1, completionUsdPerMillion: 2}}
+      flash: {account: openrouter, model: m, price: {promptUsdPerMillion: 1, completionUsdPerMillion: 2}, maxCompletionTokens: 4096}
     profiles:
       coder: {kind: generate, tiers: [{routes: [flash]}], attempts: 1}
     """

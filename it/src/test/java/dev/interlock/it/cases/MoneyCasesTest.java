@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.interlock.core.ledger.Attempt;
 import dev.interlock.core.money.Cost;
 import dev.interlock.core.money.NanoUsd;
+import dev.interlock.core.money.Scope;
 import dev.interlock.it.Station;
 import dev.interlock.testkit.ChatReply;
 import dev.interlock.testkit.Chats;
@@ -230,6 +231,73 @@ final class MoneyCasesTest {
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.told("cost-usd")).isEmpty();
         assertThat(ChatRows.await(station, 1).getFirst().cost()).isEmpty();
+      }
+    }
+  }
+
+  @Test
+  @DisplayName("C47: a project's day bounds it at the same instant too, and nobody else (B5)")
+  void parallelCallsShareTheProjectsDay() throws IOException {
+    var tenCents = "{\"prompt_tokens\":7,\"completion_tokens\":3,\"cost\":0.1}";
+    var gate = new CompletableFuture<Void>();
+    try (var c1 = ScriptedChat.start(_ -> waiting(gate, tenCents));
+        var station =
+            new PaidYaml(c1)
+                .account("dailyUsd: 9.00, permits: 16")
+                .project("app", "dailyUsd: 0.70, weight: 2")
+                .total("60s")
+                .start(folder)) {
+      var talks = new ArrayList<Talk>();
+      for (int i = 0; i < 8; i++) {
+        talks.add(Talk.ask(station, bounded(149_900), "x-interlock-project: app"));
+      }
+      c1.awaitRequests(2);
+      ChatRows.await(station, 6);
+      talks.add(Talk.ask(station, bounded(149_900), "x-interlock-project: other"));
+      c1.awaitRequests(3);
+      gate.complete(null);
+      var told = answers(talks);
+
+      assertThat(told.getLast().status()).as("another project").isEqualTo(200);
+      var refused = told.stream().filter(a -> a.status() == 402).toList();
+      assertThat(refused).hasSize(6);
+      assertThat(refused).extracting(Talk.Answer::code).containsOnly("budget_exhausted");
+      assertThat(refused.getFirst().message()).contains("project app");
+      assertThat(refused.getFirst().json().at("/error/resumesAt").asString())
+          .isEqualTo("2026-01-02T00:00:00Z");
+      assertThat(c1.requests()).as("nothing was sent for those").hasSize(3);
+      var app = station.running().till().standing(Scope.project("app")).join();
+      assertThat(app.spent()).isEqualTo(usd("0.20"));
+      assertThat(Purse.standing(station).spent()).isEqualTo(usd("0.30"));
+    }
+  }
+
+  @Test
+  @DisplayName("B5: a caller who names no maximum can't write more than was set aside")
+  void unnamedMaximum() throws IOException {
+    try (var c1 = ScriptedChat.start(_ -> ChatReply.json(200, Chats.plain("m", "hello")))) {
+      try (var station =
+          new PaidYaml(c1).account("dailyUsd: 0.02").start(folder.resolve("known"))) {
+        var refused = Talk.answer(station, PLAIN);
+        assertThat(refused.code()).isEqualTo("budget_exhausted");
+        assertThat(refused.message()).contains("max_completion_tokens");
+        assertThat(c1.requests()).isEmpty();
+
+        assertThat(Talk.answer(station, bounded(1_000)).status()).isEqualTo(200);
+        assertThat(c1.requests().getLast().json()).as("as it came").doesNotContain("16384");
+      }
+      var price = ", price: {promptUsdPerMillion: 1, completionUsdPerMillion: 2}";
+      try (var station =
+          new PaidYaml(c1).price(price).account("dailyUsd: 9").start(folder.resolve("unknown"))) {
+        var refused = Talk.answer(station, PLAIN);
+        assertThat(refused.status()).isEqualTo(503);
+        assertThat(refused.code()).isEqualTo("maximum_unknown");
+        assertThat(c1.requests()).hasSize(1);
+
+        assertThat(Talk.answer(station, bounded(1_000)).status()).isEqualTo(200);
+      }
+      try (var station = new PaidYaml(c1).price(price).start(folder.resolve("free"))) {
+        assertThat(Talk.answer(station, PLAIN).status()).as("without a cap").isEqualTo(200);
       }
     }
   }

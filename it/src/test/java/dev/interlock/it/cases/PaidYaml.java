@@ -32,7 +32,9 @@ final class PaidYaml {
   private final List<String> routes = new ArrayList<>();
   private final List<String> names = new ArrayList<>(List.of("C1"));
   private String account = "";
-  private String price = ", price: {promptUsdPerMillion: 1, completionUsdPerMillion: 2}";
+  private String price =
+      ", price: {promptUsdPerMillion: 1, completionUsdPerMillion: 2}, maxCompletionTokens: 16384";
+  private String projects = "";
   private String settings = "";
   private String permit = "10s";
   private String total = "2s";
@@ -44,6 +46,12 @@ final class PaidYaml {
   /// More settings of the account, such as `dailyUsd: 1.00`.
   PaidYaml account(String more) {
     account += ", " + more;
+    return this;
+  }
+
+  /// A project's own terms, such as `dailyUsd: 0.50`.
+  PaidYaml project(String name, String terms) {
+    projects += "  %s: {%s}\n".formatted(name, terms);
     return this;
   }
 
@@ -90,6 +98,8 @@ final class PaidYaml {
     %s
     accounts:
       C1: {kind: openai, url: "%s"%s}
+    projects:
+    %s
     routes:
       C1: {account: C1, model: m%s}
     %s
@@ -100,6 +110,7 @@ final class PaidYaml {
             String.join("\n", hosts),
             url,
             account,
+            projects,
             price,
             String.join("\n", routes),
             String.join(", ", names),

@@ -252,6 +252,7 @@ final class PermitCasesTest {
     try (var c1 = ScriptedChat.start(_ -> busy(Map.of("retry-after", "10800")));
         var station = new PaidYaml(c1).permit("5s").start(folder)) {
       assertThat(Talk.answer(station, PLAIN).status()).isEqualTo(429);
+      Purse.await(station, v -> v.cooldownUntilNanos().isPresent());
       for (int i = 0; i < 12; i++) {
         station.time().advance(Duration.ofSeconds(10));
         var answer = Talk.answer(station, PLAIN);

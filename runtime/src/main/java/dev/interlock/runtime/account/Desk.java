@@ -22,6 +22,9 @@ import java.util.random.RandomGenerator;
 public final class Desk {
   private static final int WHOLE = 1_000_000;
 
+  /// What a call is taken to write that nobody bounds, where no daily budget stands (decision 014).
+  private static final long UNKNOWN_WRITTEN = 16_384;
+
   private final String account;
   private final Permits permits;
   private final Money money;
@@ -79,14 +82,16 @@ public final class Desk {
   /// Asks for leave.
   public Request clear(PaidCall call, Caller caller) {
     var price = money.prices().of(account, call.model());
-    if (price.isEmpty() && till().bounds(account, call.project())) {
-      caller.withheld(new Withheld.PriceUnknown(call.model()));
-      return () -> {};
+    var written = call.size().written(money.prices().mostWritten(account, call.model()));
+    if (till().bounds(account, call.project())) {
+      var why = unbounded(call.model(), price, written);
+      if (why.isPresent()) {
+        caller.withheld(why.get());
+        return () -> {};
+      }
     }
-    var worst =
-        price
-            .map(p -> p.worst(call.size().promptTokens(), call.size().completionTokens()))
-            .orElse(NanoUsd.ZERO);
+    long most = written.orElse(UNKNOWN_WRITTEN * call.size().choices());
+    var worst = price.map(p -> p.worst(call.size().promptTokens(), most)).orElse(NanoUsd.ZERO);
     var passage =
         new Passage(
             call,
@@ -95,6 +100,17 @@ public final class Desk {
             caller);
     till().reserve(passage.charge, passage);
     return passage;
+  }
+
+  /// Why nobody can say what a call costs at the most.
+  private static Optional<Withheld> unbounded(
+      String model, Optional<Price> price, OptionalLong written) {
+    if (price.isEmpty()) {
+      return Optional.of(new Withheld.PriceUnknown(model));
+    }
+    return written.isEmpty() && price.get().completion().nanos() > 0
+        ? Optional.of(new Withheld.MaximumUnknown(model))
+        : Optional.empty();
   }
 
   /// A provider's wish for a pause.

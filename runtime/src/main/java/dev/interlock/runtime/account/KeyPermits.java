@@ -25,6 +25,7 @@ public final class KeyPermits implements Permits {
   private final LongFunction<AccountLane> lanes;
   private final LongSupplier epochMillis;
   private final OptionalInt typed;
+  private final Map<String, Integer> weights = new ConcurrentHashMap<>();
   private final Map<Lease, Permits> out = new ConcurrentHashMap<>();
   private volatile AccountLane present;
   private volatile long firstLease;
@@ -43,6 +44,7 @@ public final class KeyPermits implements Permits {
   private AccountLane lane() {
     var lane = lanes.apply(firstLease);
     lane.limited(typed);
+    weights.forEach(lane::weighted);
     return lane;
   }
 
@@ -105,6 +107,7 @@ public final class KeyPermits implements Permits {
   @Override
   public void weighted(String project, int weight) {
     present.weighted(project, weight);
+    weights.put(project, weight);
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.interlock.runtime.account;
 import dev.interlock.core.budget.Use;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /// A call that wants to go to a cloud account.
 ///
@@ -23,8 +24,26 @@ public record PaidCall(
     Duration term) {
 
   /// How much a call may read and write at the most.
-  public record Size(long promptTokens, long completionTokens) {
+  ///
+  /// @param named tokens of one answer, as its caller bounds them; empty where it does not
+  /// @param choices answers that are asked for
+  public record Size(long promptTokens, OptionalLong named, long choices) {
     /// More than any model reads or writes in one call.
     public static final long MOST = 1_000_000_000L;
+
+    /// A call whose maximum is known.
+    public Size(long promptTokens, long completionTokens) {
+      this(promptTokens, OptionalLong.of(completionTokens), 1);
+    }
+
+    /// Tokens written at the most; empty if nobody bounds them.
+    ///
+    /// @param model what the model writes in one answer at the most, where that is known
+    OptionalLong written(OptionalLong model) {
+      var each = named.isPresent() ? named : model;
+      return each.isPresent()
+          ? OptionalLong.of(Math.min(Math.min(each.getAsLong(), MOST) * choices, MOST))
+          : OptionalLong.empty();
+    }
   }
 }

@@ -99,7 +99,8 @@ public final class Verdicts {
     return switch (why) {
       case Withheld.Budget(Grant.Refused grant) ->
           grant.resumesAt().isPresent() ? Hold.Kind.BUDGET : Hold.Kind.CLOSED;
-      case Withheld.PriceUnknown _, Withheld.NotWritten _ -> Hold.Kind.CLOSED;
+      case Withheld.PriceUnknown _, Withheld.MaximumUnknown _, Withheld.NotWritten _ ->
+          Hold.Kind.CLOSED;
       case Withheld.Permit(var refusal) ->
           switch (refusal.reason()) {
             case PERMITS_OUT, RATE_WINDOW, QUEUE_FULL, COOLDOWN, IN_FLIGHT_FULL -> Hold.Kind.PAUSE;

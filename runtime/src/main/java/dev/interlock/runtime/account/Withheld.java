@@ -18,6 +18,9 @@ public sealed interface Withheld {
   /// A budget can't be kept without a price: 503 (C54).
   record PriceUnknown(String model) implements Withheld {}
 
+  /// A budget can't be kept if nobody says how much is written at the most: 503.
+  record MaximumUnknown(String model) implements Withheld {}
+
   /// The money could not be set aside.
   ///
   /// @param why one sentence for people
@@ -31,7 +34,7 @@ public sealed interface Withheld {
       case Budget(var grant) ->
           grant.resumesAt().map(at -> Duration.ofMillis(at.toEpochMilli() - sinceEpochMillis));
       case Permit(var refusal) -> duration(refusal.retryAfterNanos());
-      case PriceUnknown _, NotWritten _ -> Optional.empty();
+      case PriceUnknown _, MaximumUnknown _, NotWritten _ -> Optional.empty();
     };
   }
 
@@ -44,7 +47,7 @@ public sealed interface Withheld {
     return switch (this) {
       case Budget _ -> 402;
       case Permit(var refusal) -> status(refusal.reason());
-      case PriceUnknown _, NotWritten _ -> 503;
+      case PriceUnknown _, MaximumUnknown _, NotWritten _ -> 503;
     };
   }
 
@@ -62,6 +65,7 @@ public sealed interface Withheld {
       case Budget _ -> "budget_exhausted";
       case Permit(var refusal) -> code(refusal.reason());
       case PriceUnknown _ -> "price_unknown";
+      case MaximumUnknown _ -> "maximum_unknown";
       case NotWritten _ -> "budget_unwritten";
     };
   }
@@ -84,6 +88,11 @@ public sealed interface Withheld {
       case PriceUnknown(var model) ->
           "was not asked: nobody knows a price of %s, so a daily budget can't be kept"
               .formatted(model);
+      case MaximumUnknown(var model) ->
+          ("was not asked: nobody knows how much %s writes at the most, so a daily budget can't be"
+                  + " kept; name max_completion_tokens in the request, or maxCompletionTokens in"
+                  + " its route")
+              .formatted(model);
       case NotWritten(var why) -> "was not asked: " + why;
     };
   }
@@ -97,7 +106,8 @@ public sealed interface Withheld {
             grant
                 .resumesAt()
                 .map(at -> ", until " + at)
-                .orElse("; no day's budget is enough for it, so ask for fewer tokens"));
+                .orElse(
+                    "; no day's budget is enough for it: name a smaller max_completion_tokens"));
   }
 
   private static String words(String account, Reason reason) {

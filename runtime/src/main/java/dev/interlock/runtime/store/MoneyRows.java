@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /// The statements on money. For one transaction: sums are written once for all entries.
@@ -48,6 +49,9 @@ final class MoneyRows implements AutoCloseable {
       ON CONFLICT DO UPDATE SET spent = spent + excluded.spent, calls = calls + excluded.calls,
         unpriced = unpriced + excluded.unpriced\
       """;
+
+  private static final String TAKE_OFF =
+      "UPDATE declared_balances SET spent = spent + ? WHERE account = ?";
 
   private final Connection connection;
   private final Map<String, PreparedStatement> statements = new HashMap<>();
@@ -135,6 +139,9 @@ final class MoneyRows implements AutoCloseable {
   }
 
   private void add(Place place, Sum sum) throws SQLException {
+    if (place.scope().kind() == Scope.Kind.ACCOUNT) {
+      update(TAKE_OFF, sum.spent().nanos(), place.scope().name());
+    }
     update(
         ADD,
         place.scope().kind().word(),
@@ -195,13 +202,37 @@ final class MoneyRows implements AutoCloseable {
     return Sql.update(connection, "DELETE FROM spend WHERE quarter < ?", quarter(before));
   }
 
+  /// A balance that stands as before keeps what was spent since.
+  static void declare(Connection connection, String account, NanoUsd balance, Instant now)
+      throws SQLException {
+    Sql.update(
+        connection,
+        """
+        INSERT INTO declared_balances (account, balance, since, spent) VALUES (?, ?, ?, 0)
+        ON CONFLICT DO UPDATE SET balance = excluded.balance, since = excluded.since, spent = 0
+          WHERE balance <> excluded.balance\
+        """,
+        account,
+        balance.nanos(),
+        now);
+  }
+
+  static Optional<NanoUsd> left(Connection connection, String account) throws SQLException {
+    return Sql.first(
+        connection,
+        "SELECT max(0, balance - spent) FROM declared_balances WHERE account = ?",
+        row -> new NanoUsd(row.getLong(1)),
+        account);
+  }
+
   static void insert(Connection connection, String account, String model, Price price)
       throws SQLException {
     Sql.update(
         connection,
         """
-        INSERT INTO prices (account, model, prompt, cached, completion, request, since)
-        VALUES (?, ?, ?, ?, ?, ?, ?)\
+        INSERT INTO prices
+          (account, model, prompt, cached, completion, request, since, most_written)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)\
         """,
         account,
         model,
@@ -209,7 +240,12 @@ final class MoneyRows implements AutoCloseable {
         price.cached().map(NanoUsd::nanos),
         price.completion().nanos(),
         price.request().nanos(),
-        price.since().toString());
+        price.since().toString(),
+        boxed(price.mostWritten()));
+  }
+
+  private static Optional<Long> boxed(OptionalLong number) {
+    return number.isPresent() ? Optional.of(number.getAsLong()) : Optional.empty();
   }
 
   static Map<String, Price> prices(Connection connection, String account) throws SQLException {
@@ -226,12 +262,15 @@ final class MoneyRows implements AutoCloseable {
     long cached = row.getLong("cached");
     Optional<NanoUsd> fromCache =
         row.wasNull() ? Optional.empty() : Optional.of(new NanoUsd(cached));
+    long written = row.getLong("most_written");
+    var most = row.wasNull() ? OptionalLong.empty() : OptionalLong.of(written);
     return new Price(
         new NanoUsd(row.getLong("prompt")),
         fromCache,
         new NanoUsd(row.getLong("completion")),
         new NanoUsd(row.getLong("request")),
         LocalDate.parse(row.getString("since")),
-        Price.Source.PROVIDER);
+        Price.Source.PROVIDER,
+        most);
   }
 }

@@ -16,6 +16,8 @@ public final class MoneyStore {
   /// Settled calls removed in one work.
   private static final int SWEPT_AT_ONCE = 500;
 
+  private static final String DECLARED = "SELECT account FROM declared_balances";
+
   private final Database database;
 
   public MoneyStore(Database database) {
@@ -80,6 +82,28 @@ public final class MoneyStore {
   /// An account's list of prices; empty if none was read yet.
   public Map<String, Price> listed(String account) {
     return database.read(connection -> MoneyRows.prices(connection, account));
+  }
+
+  /// Keeps the balances that a person declared, for those accounts and no other. What was spent
+  /// since counts from the moment at which a figure is declared first, or another one.
+  public void declare(Map<String, NanoUsd> balances, Instant now) {
+    database.write(
+        connection -> {
+          for (var gone : Sql.list(connection, DECLARED, row -> row.getString(1))) {
+            if (!balances.containsKey(gone)) {
+              Sql.update(connection, "DELETE FROM declared_balances WHERE account = ?", gone);
+            }
+          }
+          for (var balance : balances.entrySet()) {
+            MoneyRows.declare(connection, balance.getKey(), balance.getValue(), now);
+          }
+          return balances.size();
+        });
+  }
+
+  /// What is left of an account's declared balance; empty if none was declared.
+  public Optional<NanoUsd> left(String account) {
+    return database.read(connection -> MoneyRows.left(connection, account));
   }
 
   static Scope.Kind kind(String word) {

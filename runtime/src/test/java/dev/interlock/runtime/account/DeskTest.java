@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
@@ -38,6 +39,7 @@ class DeskTest {
           NanoUsd.ZERO,
           LocalDate.parse("2026-11-30"),
           Price.Source.SETTINGS);
+  private static final Map<String, Long> MOST = Map.of("m", 50_000L);
   private static final Optional<Cost.Count> COUNT =
       Optional.of(new Cost.Count(Tokens.of(1_000, 500), false));
 
@@ -51,7 +53,10 @@ class DeskTest {
   void open() {
     tills = new Tills(folder.resolve("interlock.db"), time, Tills.cap("1.00"));
     var prices =
-        new Prices(tills.store, Set.of("openrouter"), Map.of("openrouter", Map.of("m", PRICE)));
+        new Prices(
+            tills.store,
+            Set.of("openrouter"),
+            Map.of("openrouter", new Prices.Declared(Map.of("m", PRICE, "long", PRICE), MOST)));
     desk =
         new Desk(
             "openrouter",
@@ -180,6 +185,53 @@ class DeskTest {
 
     assertThat(told.why().status()).isEqualTo(503);
     assertThat(told.why().code()).isEqualTo("price_unknown");
+  }
+
+  private Call askUnbounded(String model, long choices) {
+    var told = new Call();
+    var size = new PaidCall.Size(100_000, OptionalLong.empty(), choices);
+    var call = call("r1.1", model);
+    desk.clear(
+        new PaidCall(
+            call.id(),
+            call.project(),
+            call.model(),
+            size,
+            call.use(),
+            call.patience(),
+            call.term()),
+        told);
+    tills.write();
+    return told;
+  }
+
+  @Test
+  @DisplayName("B5: a caller who names no maximum is counted with the model's own")
+  void modelsMaximum() {
+    var told = askUnbounded("m", 2);
+
+    assertThat(told.cleared).hasSize(1);
+    assertThat(tills.reserved(ACCOUNT)).isEqualTo(usd("0.30"));
+  }
+
+  @Test
+  @DisplayName("B5: where nobody knows a maximum a daily budget can't be kept: nothing is sent")
+  void noMaximum() {
+    var told = askUnbounded("long", 1);
+
+    assertThat(told.why().status()).isEqualTo(503);
+    assertThat(told.why().code()).isEqualTo("maximum_unknown");
+    assertThat(tills.reserved(ACCOUNT)).isEqualTo(NanoUsd.ZERO);
+  }
+
+  @Test
+  @DisplayName("B5: without a budget a call of unknown length is let through, and counted")
+  void noMaximumAndNoBudget() {
+    tills.till.cap(ACCOUNT, Optional.empty());
+    var told = askUnbounded("long", 1);
+
+    assertThat(told.cleared).hasSize(1);
+    assertThat(tills.reserved(ACCOUNT)).isEqualTo(usd("0.132768"));
   }
 
   @Test

@@ -9,13 +9,15 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PricesTest {
-  private static final Price LISTED = price("1", Price.Source.PROVIDER);
+  private static final Price LISTED =
+      price("1", Price.Source.PROVIDER).writing(OptionalLong.of(4_096));
   private static final Price DECLARED = price("2", Price.Source.SETTINGS);
 
   @TempDir private Path folder;
@@ -28,6 +30,10 @@ class PricesTest {
         usd("0.001"),
         LocalDate.parse("2026-11-30"),
         source);
+  }
+
+  private static Prices.Declared declared(Map<String, Long> mostWritten) {
+    return new Prices.Declared(Map.of("m", DECLARED), mostWritten);
   }
 
   @Test
@@ -55,11 +61,14 @@ class PricesTest {
     try (var tills = new Tills(folder.resolve("interlock.db"), new ManualTime(), Map.of())) {
       var prices =
           new Prices(
-              tills.store, Set.of("openrouter"), Map.of("openrouter", Map.of("m", DECLARED)));
+              tills.store, Set.of("openrouter"), Map.of("openrouter", declared(Map.of("m", 100L))));
       prices.listed("openrouter", Map.of("m", LISTED, "n", LISTED));
 
       assertThat(prices.of("openrouter", "m")).hasValue(DECLARED);
       assertThat(prices.of("openrouter", "n")).hasValue(LISTED);
+      assertThat(prices.mostWritten("openrouter", "m")).hasValue(100);
+      assertThat(prices.mostWritten("openrouter", "n")).hasValue(4_096);
+      assertThat(prices.mostWritten("openrouter", "o")).isEmpty();
     }
   }
 }

@@ -32,6 +32,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import java.util.logging.Logger;
 import java.util.random.RandomGenerator;
 
@@ -81,10 +82,12 @@ public final class AccountDesk {
   /// Where things are kept and told.
   ///
   /// @param permits by account
+  /// @param balances what is left of an account's declared balance; may block
   public record Books(
       AccountSettings settings,
       Map<String, KeyPermits> permits,
       PriceList prices,
+      Function<String, Optional<NanoUsd>> balances,
       Alarms alarms,
       Listener caps) {}
 
@@ -136,7 +139,7 @@ public final class AccountDesk {
     }
     alarms.heard(this::alarmed);
     this.inquirer = new Inquirer(link, this::permits, around.random());
-    this.discovery = new Discovery(this, inquirer, books.prices(), around);
+    this.discovery = new Discovery(this, inquirer, books, around);
     link.hear(this::heard);
   }
 

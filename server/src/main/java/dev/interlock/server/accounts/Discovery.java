@@ -36,17 +36,20 @@ final class Discovery {
 
   private final AccountDesk desk;
   private final Inquirer inquirer;
-  private final PriceList prices;
+  private final AccountDesk.Books books;
   private final AccountDesk.Surroundings around;
   private final Map<String, Known> known = new ConcurrentHashMap<>();
   private final Set<String> running = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
 
   Discovery(
-      AccountDesk desk, Inquirer inquirer, PriceList prices, AccountDesk.Surroundings around) {
+      AccountDesk desk,
+      Inquirer inquirer,
+      AccountDesk.Books books,
+      AccountDesk.Surroundings around) {
     this.desk = desk;
     this.inquirer = inquirer;
-    this.prices = prices;
+    this.books = books;
     this.around = around;
   }
 
@@ -92,7 +95,7 @@ final class Discovery {
                 (found, broke) -> {
                   running.remove(account);
                   if (broke == null) {
-                    settle(about, found, askedNanos);
+                    later(() -> settle(about, found, askedNanos));
                   } else {
                     LOG.log(
                         Level.WARNING, broke, () -> "account %s was not asked".formatted(account));
@@ -112,8 +115,18 @@ final class Discovery {
         .thenCompose(told -> ask(account, left, findings.with(next, told)));
   }
 
-  private void settle(Account account, Findings found, long askedNanos) {
+  /// On a thread that may block; nothing, once the program ends.
+  private void later(Runnable task) {
+    try {
+      around.threads().execute(task);
+    } catch (RejectedExecutionException theProgramEnds) {
+      // Nobody needs to know any more.
+    }
+  }
+
+  private void settle(Account account, Findings told, long askedNanos) {
     var name = account.name();
+    var found = told.declaring(books.balances().apply(name));
     var permits = desk.permits(name);
     if (found.failure().isPresent()) {
       permits.notDiscovered(found.failure().get());
@@ -142,13 +155,6 @@ final class Discovery {
   private void read(String account, String body) {
     var today = around.wall().now().atOffset(ZoneOffset.UTC).toLocalDate();
     Catalogue.decode(body.getBytes(StandardCharsets.UTF_8), today)
-        .ifPresent(
-            listed -> {
-              try {
-                around.threads().execute(() -> prices.listed(account, listed));
-              } catch (RejectedExecutionException theProgramEnds) {
-                // Nobody needs prices any more.
-              }
-            });
+        .ifPresent(listed -> books.prices().listed(account, listed));
   }
 }

@@ -41,6 +41,19 @@ record Findings(Account account, Map<Questions, Frame.Told> told) {
     return new Findings(account, more);
   }
 
+  /// The same with what is left of a declared balance.
+  Findings declaring(Optional<NanoUsd> left) {
+    return new Findings(
+        new Account(
+            account.name(),
+            account.kind(),
+            account.url(),
+            account.daily(),
+            account.permits(),
+            left),
+        told);
+  }
+
   /// Why the provider could not be asked, one clause; empty if it answered.
   Optional<String> failure() {
     var first = Optional.ofNullable(told.get(Questions.of(account.kind()).getFirst()));
@@ -103,7 +116,7 @@ record Findings(Account account, Map<Questions, Frame.Told> told) {
       return "what is left of the key's own limit; this key may not ask for the account's balance";
     }
     if (account.declared().isPresent()) {
-      return "declared in the settings";
+      return "declared in the settings, less what was spent since";
     }
     return switch (account.kind()) {
       case OPENROUTER -> "this key may not ask for the account's balance, and has no limit";

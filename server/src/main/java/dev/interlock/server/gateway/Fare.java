@@ -8,9 +8,6 @@ import java.time.Duration;
 
 /// What a chat on an account may cost and take at the most. Thread: any, pure.
 final class Fare {
-  /// What a call may write whose caller named no maximum (decision 014).
-  static final long MOST_WRITTEN = 16_384;
-
   /// More choices than any API gives.
   private static final long MOST_CHOICES = 128;
 
@@ -31,14 +28,13 @@ final class Fare {
         Charge.id(errand.request(), attempt.number()),
         errand.asker().project(),
         attempt.candidate().route().model(),
-        new PaidCall.Size(bodyBytes, written(exchange.call().size())),
+        size(bodyBytes, exchange.call().size()),
         Use.INTERACTIVE,
         patience.isNegative() ? Duration.ZERO : patience,
         limits.connect().plus(limits.total()).plus(MARGIN));
   }
 
-  private static long written(ChatCall.Size size) {
-    long each = Math.min(size.maxTokens().orElse(MOST_WRITTEN), PaidCall.Size.MOST);
-    return Math.min(each * Math.min(size.choices(), MOST_CHOICES), PaidCall.Size.MOST);
+  private static PaidCall.Size size(long bodyBytes, ChatCall.Size size) {
+    return new PaidCall.Size(bodyBytes, size.maxTokens(), Math.min(size.choices(), MOST_CHOICES));
   }
 }

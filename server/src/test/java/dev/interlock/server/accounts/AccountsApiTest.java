@@ -73,6 +73,7 @@ class AccountsApiTest {
             new AccountSettings(opened),
             Map.of(Account.OPENROUTER.name(), permits()),
             (_, _) -> {},
+            _ -> Optional.empty(),
             new Alarms(time, Optional.empty()),
             AccountDesk.Listener.NONE);
     var around =

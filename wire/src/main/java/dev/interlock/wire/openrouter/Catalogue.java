@@ -8,10 +8,13 @@ import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/// Prices of `GET /models`, by every spelling that the list gives a model.
+/// Prices of `GET /models`, by every spelling that the list gives a model, with what the model
+/// writes at the most: its provider's own maximum, or else all of its context.
 public final class Catalogue {
   private static final BigDecimal MILLION = BigDecimal.valueOf(1_000_000);
   private static final int LONGEST_NUMBER = 40;
@@ -32,7 +35,8 @@ public final class Catalogue {
       for (var item : list) {
         price(item.path("pricing"), today)
             .ifPresent(
-                price -> {
+                bare -> {
+                  var price = bare.writing(mostWritten(item));
                   put(prices, item.path("id").asString(""), price);
                   put(prices, item.path("canonical_slug").asString(""), price);
                 });
@@ -41,6 +45,17 @@ public final class Catalogue {
     } catch (JacksonException notJson) {
       return Optional.empty();
     }
+  }
+
+  private static OptionalLong mostWritten(JsonNode item) {
+    var provider = item.path("top_provider");
+    return Stream.of(
+            provider.path("max_completion_tokens"),
+            provider.path("context_length"),
+            item.path("context_length"))
+        .filter(count -> count.canConvertToLong() && count.asLong() > 0)
+        .mapToLong(JsonNode::asLong)
+        .findFirst();
   }
 
   private static void put(Map<String, Price> prices, String name, Price price) {

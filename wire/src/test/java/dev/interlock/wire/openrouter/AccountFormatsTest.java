@@ -10,6 +10,7 @@ import dev.interlock.wire.deepseek.Balance;
 import java.time.LocalDate;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -100,8 +101,10 @@ class AccountFormatsTest {
                     """
                     {"data":[
                      {"id":"qwen/qwen3-embedding-4b","canonical_slug":"qwen/qwen3-embedding-4b-0605",
+                      "context_length":32000,"top_provider":{"max_completion_tokens":null},
                       "pricing":{"prompt":"0.00000002","completion":"0","request":"0"}},
-                     {"id":"a/b","pricing":{"prompt":"0.000001","completion":"0.000002",
+                     {"id":"a/b","context_length":9000,"top_provider":{"context_length":8000,
+                      "max_completion_tokens":1000},"pricing":{"prompt":"0.000001","completion":"0.000002",
                       "request":"0.0005","input_cache_read":"0.0000001"}},
                      {"id":"openrouter/auto","pricing":{"prompt":"-1","completion":"-1"}},
                      {"id":"long/tiers","pricing":{"prompt":"1","completion":"1",
@@ -122,11 +125,15 @@ class AccountFormatsTest {
                 usd("2"),
                 usd("0.0005"),
                 TODAY,
-                Price.Source.PROVIDER));
+                Price.Source.PROVIDER,
+                OptionalLong.of(1_000)));
     assertThat(prices)
         .hasEntrySatisfying(
             "qwen/qwen3-embedding-4b",
-            price -> assertThat(price.of(Tokens.of(1, 0)).nanos()).isEqualTo(20));
+            price -> {
+              assertThat(price.of(Tokens.of(1, 0)).nanos()).isEqualTo(20);
+              assertThat(price.mostWritten()).hasValue(32_000);
+            });
     assertThat(Catalogue.decode(bytes("<html>"), TODAY)).isEmpty();
   }
 

@@ -1,0 +1,222 @@
+package dev.interlock.it.cases;
+
+import static dev.interlock.it.cases.ChatCasesTest.PLAIN;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.interlock.core.money.NanoUsd;
+import dev.interlock.core.money.Scope;
+import dev.interlock.it.Station;
+import dev.interlock.testkit.ChatReply;
+import dev.interlock.testkit.Chats;
+import dev.interlock.testkit.Request;
+import dev.interlock.testkit.ScriptedChat;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// What is left on an account that tells no balance, and who hears that it ends.
+final class BalanceCasesTest {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final long PATIENCE_NANOS = 20_000_000_000L;
+
+  @TempDir private Path folder = Path.of("");
+  private final List<JsonNode> told = new CopyOnWriteArrayList<>();
+  private final AtomicInteger refusals = new AtomicInteger();
+  private HttpServer hook;
+
+  @BeforeEach
+  void listen() throws IOException {
+    hook = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    hook.createContext(
+        "/alarms",
+        exchange -> {
+          var body = JSON.readTree(exchange.getRequestBody().readAllBytes());
+          boolean refused = refusals.getAndDecrement() > 0;
+          if (!refused) {
+            told.add(body);
+          }
+          exchange.sendResponseHeaders(refused ? 503 : 204, -1);
+          exchange.close();
+        });
+    hook.start();
+  }
+
+  @AfterEach
+  void hangUp() {
+    hook.stop(0);
+  }
+
+  private Station start(ScriptedChat cloud, String balance) throws IOException {
+    return Station.start(
+        folder.resolve("home"),
+        """
+        alarms: {webhook: "http://127.0.0.1:%d/alarms"}
+        accounts:
+          c1: {kind: openai, url: "%s", balanceUsd: %s}
+        routes:
+          paid: {account: c1, model: m, price: {promptUsdPerMillion: 1, completionUsdPerMillion: 2}}
+        profiles:
+          coder: {kind: generate, tiers: [{routes: [paid]}], attempts: 1}
+        """
+            .formatted(hook.getAddress().getPort(), cloud.url(), balance));
+  }
+
+  private static void push(Station station) {
+    assertThat(station.post("/api/v1/accounts/c1/key", "{\"key\":\"tok-0001\"}").status())
+        .isEqualTo(200);
+  }
+
+  /// Lists one model, and takes half a dollar for each chat.
+  private static ChatReply cloud(Request request) {
+    return request.path().equals("/v1/models")
+        ? ChatReply.json(200, "{\"object\":\"list\",\"data\":[{\"id\":\"m\"}]}")
+        : ChatReply.json(
+            200,
+            Chats.plain("m", "hello")
+                .replaceFirst(
+                    "\"usage\":\\{[^}]*}",
+                    "\"usage\":{\"prompt_tokens\":7,\"completion_tokens\":3,\"cost\":0.5}"));
+  }
+
+  private static JsonNode account(Station station) {
+    for (var account : station.get("/api/v1/accounts").json().path("accounts")) {
+      if (account.path("name").asString().equals("c1")) {
+        return account;
+      }
+    }
+    throw new AssertionError("no account c1");
+  }
+
+  private static void await(BooleanSupplier wanted, String what) {
+    await(wanted, () -> what);
+  }
+
+  private static void await(BooleanSupplier wanted, Supplier<String> what) {
+    long start = System.nanoTime();
+    while (!wanted.getAsBoolean()) {
+      if (System.nanoTime() - start > PATIENCE_NANOS) {
+        throw new AssertionError(what.get());
+      }
+      LockSupport.parkNanos(2_000_000);
+    }
+  }
+
+  private static void awaitCredit(Station station, double dollars) {
+    await(
+        () -> account(station).path("credit").asDouble(-1) == dollars,
+        () -> "credit becomes %s: %s".formatted(dollars, account(station)));
+  }
+
+  /// So many chats, five minutes later the account is looked at again.
+  private void spend(Station station, int chats) {
+    var rows = new TillRows(folder.resolve("home"));
+    long before = rows.spentNanos("c1");
+    for (int i = 0; i < chats; i++) {
+      try {
+        assertThat(Talk.answer(station, PLAIN).status()).isEqualTo(200);
+      } catch (IOException e) {
+        throw new AssertionError(e);
+      }
+    }
+    await(
+        () -> {
+          station.time().advance(Duration.ofMillis(10));
+          return rows.spentNanos("c1") == before + chats * 500_000_000L;
+        },
+        "it is settled");
+    station.time().advance(Duration.ofMinutes(5));
+  }
+
+  private List<String> kinds() {
+    return told.stream().map(alarm -> alarm.path("kind").asString()).toList();
+  }
+
+  @Test
+  @DisplayName("B8: a declared balance falls by what is spent, and three alarms tell of its end")
+  void declaredBalanceRunsOut() throws IOException {
+    refusals.set(2);
+    try (var cloud = ScriptedChat.start(BalanceCasesTest::cloud)) {
+      try (var station = start(cloud, "3.00")) {
+        push(station);
+        awaitCredit(station, 3.00);
+        spend(station, 3);
+        awaitCredit(station, 1.50);
+        assertThat(account(station).path("burnUsdPerHour").asDouble()).isBetween(17.0, 18.1);
+        assertThat(account(station).path("runsOutAt").asString()).startsWith("2026-01-01T00:1");
+
+        await(() -> refusals.get() == 1, "the webhook is told, and refuses");
+        assertThat(told).isEmpty();
+        await(
+            () -> {
+              station.time().advance(Duration.ofMillis(500));
+              return kinds().contains("runs_out");
+            },
+            "the webhook is told again until it takes it");
+
+        spend(station, 1);
+        awaitCredit(station, 1.00);
+        await(() -> kinds().contains("low"), "it is low");
+        spend(station, 2);
+        awaitCredit(station, 0.00);
+        await(() -> kinds().contains("exhausted"), "it is exhausted");
+        int sent = cloud.requests().size();
+        assertThat(Talk.answer(station, PLAIN).code()).isEqualTo("upstream_out_of_credit");
+        assertThat(cloud.requests()).hasSize(sent);
+        assertThat(kinds())
+            .filteredOn(kind -> !kind.equals("lease_expired"))
+            .as("once each; a lease may end as time is moved")
+            .containsExactlyInAnyOrder("runs_out", "low", "exhausted");
+        assertThat(told).allSatisfy(a -> assertThat(a.path("account").asString()).isEqualTo("c1"));
+      }
+      try (var station = start(cloud, "3.00")) {
+        push(station);
+        awaitCredit(station, 0.00);
+      }
+      try (var station = start(cloud, "20.00")) {
+        push(station);
+        awaitCredit(station, 20.00);
+        assertThat(account(station).path("state").asString()).isEqualTo("funded");
+      }
+    }
+  }
+
+  @Test
+  @DisplayName("B5: settled calls are removed when the ledger's time is over, and no day forgets")
+  void settledRowsExpire() throws IOException {
+    try (var cloud = ScriptedChat.start(BalanceCasesTest::cloud);
+        var station = start(cloud, "900.00")) {
+      push(station);
+      awaitCredit(station, 900.00);
+      spend(station, 2);
+      var rows = new TillRows(folder.resolve("home"));
+      await(() -> rows.all().size() == 2, "two rows");
+
+      station.time().advance(Duration.ofDays(29));
+      assertThat(rows.all()).hasSize(2);
+      spend(station, 1);
+      station.time().advance(Duration.ofDays(2));
+      await(() -> rows.all().size() == 1, "the old rows are gone");
+
+      assertThat(rows.spentNanos("c1")).isEqualTo(500_000_000L);
+      assertThat(station.running().till().standing(Scope.account("c1")).join().reserved())
+          .isEqualTo(NanoUsd.ZERO);
+      awaitCredit(station, 898.50);
+    }
+  }
+}
