@@ -9,110 +9,16 @@
 #   examples/aggregate/run.sh --home DIR   with a home that is kept (default: one that is deleted)
 set -euo pipefail
 
-here=$(cd -P "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-root=$(cd -P "$here/../.." && pwd)
+. "$(dirname "$0")/../common.sh"
+
 parts=$root/target/aggregate
-work=$(mktemp -d "${TMPDIR:-/tmp}/interlock-aggregate.XXXXXX")
-export INTERLOCK_HOME=$work/home
 engine=http://127.0.0.1:18091
 cloud=http://127.0.0.1:18092
 key=KEY-CLOUD-0001-marked
-stay=false
-pids=
-
-. "$root/build/jdk.sh"
-
-clean_up() {
-  local pid
-  trap '' INT TERM
-  for pid in $pids; do
-    kill -- "-$pid" 2>/dev/null || true
-  done
-  wait 2>/dev/null || true
-  rm -rf "$work"
-}
-trap clean_up EXIT
-trap 'exit 130' INT
-trap 'exit 143' TERM
-
-say() {
-  printf '%s\n' "$*"
-}
 
 # A line of what was shown to be so.
 shown() {
   printf '  ok  %s\n' "$*"
-}
-
-fail() {
-  say "FAILED: $*" >&2
-  local log
-  for log in "$work"/*.log; do
-    [ ! -s "$log" ] || { say "--- $(basename "$log")" && tail -n 20 "$log"; } >&2
-  done
-  exit 1
-}
-
-usage() {
-  say 'usage: examples/aggregate/run.sh [--home DIR] [--stay]' >&2
-  exit 2
-}
-
-read_arguments() {
-  while [ $# -gt 0 ]; do
-    case $1 in
-      --stay) stay=true ;;
-      --home)
-        [ $# -gt 1 ] || usage
-        mkdir -p "$2"
-        INTERLOCK_HOME=$(cd -P "$2" && pwd)
-        shift
-        ;;
-      *) usage ;;
-    esac
-    shift
-  done
-}
-
-need_free() {
-  local port
-  for port in "$@"; do
-    if (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; then
-      say "port $port is taken: 18091 and 18092 are needed for the stand-ins, 7070 for the server." \
-        "Stop what listens there (perhaps another run.sh)." >&2
-      exit 1
-    fi
-  done
-}
-
-# Starts something in a process group of its own, so that Ctrl-C reaches this script alone and
-# whatever it started in turn ends with it. The stand-ins end with their input: not even `kill -9` of
-# this script leaves them behind.
-start() {
-  local name=$1
-  shift
-  set -m
-  "$@" <"$work/hold" >"$work/$name.out" 2>"$work/$name.log" 9>&- &
-  set +m
-  pid=$!
-  pids="$pids $pid"
-}
-
-# A pause that a signal can end.
-pause() {
-  sleep "$1" &
-  wait $!
-}
-
-# Waits until a command succeeds, two minutes at the most, while what it waits for runs.
-wait_for() {
-  local what=$1 pid=$2 until=$((SECONDS + 120))
-  shift 2
-  until "$@" >/dev/null 2>&1; do
-    kill -0 "$pid" 2>/dev/null || fail "$what ended"
-    [ "$SECONDS" -lt "$until" ] || fail "$what did not come"
-    pause 0.25
-  done
 }
 
 interlock() {
@@ -155,11 +61,6 @@ start_server() {
   server=$pid
   wait_for 'the server on 7070' "$server" curl -sf http://127.0.0.1:7070/readyz
   wait_for 'the verdict on the local engine' "$server" verdict_is local admitted
-}
-
-# All values of a field, one a line, from printed JSON.
-values() {
-  sed -nE "s/^.*\"$1\" *: *\"?([^\",]*)\"?,?\$/\\1/p"
 }
 
 # A number of a stand-in's, by its name in `/_stats`.
@@ -291,20 +192,10 @@ Ctrl-C stops all.
 END
 }
 
-stay_up() {
-  local pid
-  while pause 1; do
-    for pid in $pids; do
-      kill -0 "$pid" 2>/dev/null || fail 'one of them ended'
-    done
-  done
-}
-
-read_arguments "$@"
-need_free 18091 18092 7070
+read_arguments --stay "$@"
+need_free '18091 and 18092 are needed for the stand-ins, 7070 for the server' 18091 18092 7070
 find_jdk
-mkfifo "$work/hold"
-exec 9<>"$work/hold"
+hold_input
 
 say 'starting Interlock (the first start builds it, which takes a minute or more)'
 interlock --version
@@ -313,7 +204,7 @@ compile_stand_ins
 start_stand_ins
 start_server
 
-if $stay; then
+if $chosen; then
   what_to_try
   stay_up
 else

@@ -9,91 +9,7 @@
 #   examples/engines/run.sh --check      try it all, and end
 set -euo pipefail
 
-here=$(cd -P "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-root=$(cd -P "$here/../.." && pwd)
-work=$(mktemp -d "${TMPDIR:-/tmp}/interlock-engines.XXXXXX")
-export INTERLOCK_HOME=$work/home
-check=false
-pids=
-
-. "$root/build/jdk.sh"
-
-clean_up() {
-  local pid
-  trap '' INT TERM
-  for pid in $pids; do
-    kill -- "-$pid" 2>/dev/null || true
-  done
-  wait 2>/dev/null || true
-  rm -rf "$work"
-}
-trap clean_up EXIT
-trap 'exit 130' INT
-trap 'exit 143' TERM
-
-say() {
-  printf '%s\n' "$*"
-}
-
-fail() {
-  say "FAILED: $*" >&2
-  local log
-  for log in "$work"/*.log; do
-    [ ! -s "$log" ] || { say "--- $(basename "$log")" && tail -n 20 "$log"; } >&2
-  done
-  exit 1
-}
-
-usage() {
-  say 'usage: examples/engines/run.sh [--home DIR] [--check]' >&2
-  exit 2
-}
-
-read_arguments() {
-  while [ $# -gt 0 ]; do
-    case $1 in
-      --check) check=true ;;
-      --home)
-        [ $# -gt 1 ] || usage
-        mkdir -p "$2"
-        INTERLOCK_HOME=$(cd -P "$2" && pwd)
-        shift
-        ;;
-      *) usage ;;
-    esac
-    shift
-  done
-}
-
-need_free() {
-  local port
-  for port in "$@"; do
-    if (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; then
-      say "port $port is taken: 18081 and 18082 are needed for the engines, 7070 for the server." \
-        "Stop what listens there (perhaps another run.sh)." >&2
-      exit 1
-    fi
-  done
-}
-
-# Starts something in a process group of its own, so that Ctrl-C reaches this script alone and
-# whatever it started in turn ends with it. The engines end with their input: not even `kill -9` of
-# this script leaves one behind.
-start() {
-  local name=$1
-  shift
-  set -m
-  "$@" <"$work/hold" >"$work/$name.out" 2>"$work/$name.log" 9>&- &
-  set +m
-  pid=$!
-  pids="$pids $pid"
-}
-
-# A pause that a signal can end.
-pause() {
-  sleep "$1" &
-  wait $!
-}
+. "$(dirname "$0")/../common.sh"
 
 # Runs something to its end, likewise.
 run() {
@@ -101,18 +17,6 @@ run() {
   start "$@"
   wait "$pid" || fail "$name ended with $?"
   pids=${pids% "$pid"}
-}
-
-# Waits until a command succeeds, two minutes at the most, while what it waits for runs.
-wait_for() {
-  local what=$1 pid=$2 tries=480
-  shift 2
-  until "$@" >/dev/null 2>&1; do
-    kill -0 "$pid" 2>/dev/null || fail "$what ended"
-    tries=$((tries - 1))
-    [ "$tries" -gt 0 ] || fail "$what did not come"
-    pause 0.25
-  done
 }
 
 start_engine() {
@@ -131,11 +35,6 @@ start_server() {
 
 built() {
   "$root/interlock" gate --json | values verdict | grep -q admitted
-}
-
-# All values of a field, one a line, from printed JSON.
-values() {
-  sed -nE "s/^.*\"$1\" *: *\"?([^\",]*)\"?,?\$/\\1/p"
 }
 
 question='{"model":"local-coder","stream":true,"max_tokens":24,"messages":[{"role":"user","content":"What is a ferry?"}]}'
@@ -164,15 +63,6 @@ The chat engine is on 18081, the embedding engine on 18082, Interlock on 7070. I
 
 Ctrl-C stops all three.
 END
-}
-
-stay_up() {
-  local pid
-  while pause 1; do
-    for pid in $pids; do
-      kill -0 "$pid" 2>/dev/null || fail 'one of them ended'
-    done
-  done
 }
 
 # --check
@@ -221,11 +111,10 @@ check_ledger() {
   say "in the ledger: $(grep -c '"kind"' "$work/ledger.json") rows"
 }
 
-read_arguments "$@"
-need_free 18081 18082 7070
+read_arguments --check "$@"
+need_free '18081 and 18082 are needed for the engines, 7070 for the server' 18081 18082 7070
 find_jdk
-mkfifo "$work/hold"
-exec 9<>"$work/hold"
+hold_input
 
 say 'getting the engine, if it is not there yet (a minute, once)'
 run install "$root/it/engines/install.sh"
@@ -238,7 +127,7 @@ say 'starting Interlock (the first start builds it, which takes a minute or more
 run build "$root/interlock" --version
 start_server
 
-if $check; then
+if $chosen; then
   check_gate
   check_chat
   check_routes

@@ -2,54 +2,15 @@
 # The gate refuses, with real encoders: a folder is indexed by the quantised MiniLM that comes with
 # Interlock; then the full MiniLM, served from a loopback socket, is made the only route. It looks
 # right (its worst probe has cosine 0.97), and is refused: it gets the gate's probes and nothing else.
-# Everything happens in a home of its own, which is deleted at the end.
+# Everything happens in a home of its own, which is deleted at the end (--home DIR: is kept).
 set -euo pipefail
 
-here=$(cd -P "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-root=$(cd -P "$here/../.." && pwd)
+. "$(dirname "$0")/../common.sh"
+
 classpath=$root/target/refused/classpath
-work=$(mktemp -d "${TMPDIR:-/tmp}/interlock-refused.XXXXXX")
-home=$work/home
-server=
-engine=
-
-. "$root/build/jdk.sh"
-
-clean_up() {
-  [ -z "$server" ] || kill "$server" 2>/dev/null || true
-  [ -z "$engine" ] || kill "$engine" 2>/dev/null || true
-  wait 2>/dev/null || true
-  rm -rf "$work"
-}
-trap clean_up EXIT
-trap 'exit 130' INT
-trap 'exit 143' TERM
-
-say() {
-  printf '%s\n' "$*"
-}
-
-fail() {
-  say "FAILED: $*" >&2
-  for log in "$work"/*.log; do
-    [ ! -s "$log" ] || { say "--- $(basename "$log")" && tail -n 20 "$log"; } >&2
-  done
-  exit 1
-}
-
-# Waits until a command succeeds, two minutes at the most.
-wait_for() {
-  local what=$1 tries=240
-  shift
-  until "$@" >/dev/null 2>&1; do
-    tries=$((tries - 1))
-    [ "$tries" -gt 0 ] || fail "$what did not come"
-    sleep 0.5
-  done
-}
 
 interlock() {
-  "$root/interlock" "$@" --home "$home"
+  "$root/interlock" "$@"
 }
 
 # The engine is a test class, so its class path comes from Maven, and is kept for the next time.
@@ -74,20 +35,18 @@ changed_sources() {
 }
 
 start_server() {
-  "$root/interlock" up --home "$home" --port 0 "$@" >>"$work/server.log" 2>&1 &
-  server=$!
-  wait_for 'the server' server_answers
+  start server "$root/interlock" up --port 0 "$@"
+  server=$pid
+  wait_for 'the server' "$server" server_answers
 }
 
 server_answers() {
-  kill -0 "$server" 2>/dev/null || fail 'the server ended'
-  [ -s "$home/server-url" ] && curl -sf "$(cat "$home/server-url")/readyz"
+  [ -s "$INTERLOCK_HOME/server-url" ] && curl -sf "$(cat "$INTERLOCK_HOME/server-url")/readyz"
 }
 
 stop_server() {
   kill "$server"
   wait "$server" 2>/dev/null || true
-  server=
 }
 
 has_job() {
@@ -95,29 +54,25 @@ has_job() {
 }
 
 start_engine() {
-  "$JDK/bin/java" --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow \
-    -XX:+UseSerialGC -Xmx512m -cp "$(cat "$classpath")" \
-    dev.interlock.it.refused.FullMiniLmEngine "$home/unpacked" \
-    >"$work/engine.url" 2>"$work/engine.log" &
-  engine=$!
-  wait_for 'the engine' engine_answers
+  start engine "$JDK/bin/java" --enable-native-access=ALL-UNNAMED \
+    --sun-misc-unsafe-memory-access=allow -XX:+UseSerialGC -Xmx512m -cp "$(cat "$classpath")" \
+    dev.interlock.it.refused.FullMiniLmEngine "$INTERLOCK_HOME/unpacked"
+  wait_for 'the engine' "$pid" engine_answers
+  url=$(cat "$work/engine.out")
 }
 
 engine_answers() {
-  kill -0 "$engine" 2>/dev/null || fail 'the engine ended'
-  [ -s "$work/engine.url" ] && engine_count
+  [ -s "$work/engine.out" ] && curl -sf "$(sed 's:/v1$::' "$work/engine.out")/count"
 }
 
 engine_count() {
-  local url
-  url=$(cat "$work/engine.url")
   curl -sf "${url%/v1}/count"
 }
 
 write_settings() {
-  cat >"$home/interlock.yaml" <<END
+  cat >"$INTERLOCK_HOME/interlock.yaml" <<END
 hosts:
-  lab: {url: "$(cat "$work/engine.url")"}
+  lab: {url: "$url"}
 routes:
   full: {host: lab, model: all-minilm-l6-v2, maxTokens: 510}
 roles:
@@ -129,11 +84,6 @@ END
 judged() {
   interlock gate --json >"$work/gate.json" && [ "$(values verdict <"$work/gate.json" | wc -l)" -ge 2 ] &&
     ! values verdict <"$work/gate.json" | grep -q unproven
-}
-
-# All values of a field, one a line, from printed JSON.
-values() {
-  sed -nE "s/^.*\"$1\" *: *\"?([^\",]*)\"?,?\$/\\1/p"
 }
 
 # A cosine in ten-thousandths, so that bash can compare it.
@@ -167,13 +117,16 @@ check_search() {
   grep -q 'refused' "$work/search.err" || fail "search gives no reason: $(cat "$work/search.err")"
 }
 
+read_arguments '' "$@"
 find_jdk
+hold_input
 engine_classpath
-mkdir -p "$home"
+mkdir -p "$INTERLOCK_HOME"
+interlock --version
 
 say '1. The quantised MiniLM indexes a small folder'
 start_server --index "$here/notes"
-wait_for 'the job' has_job
+wait_for 'the job' "$server" has_job
 interlock jobs wait --timeout 300 2>"$work/job.log" || fail 'the job did not complete'
 grep -v WARNING "$work/job.log" | tail -n 1
 stop_server
@@ -182,7 +135,7 @@ say '2. The full MiniLM becomes the only route'
 start_engine
 write_settings
 start_server
-wait_for 'the verdict' judged
+wait_for 'the verdict' "$server" judged
 check_matrix
 interlock gate
 

@@ -5,7 +5,9 @@ import dev.interlock.wire.openai.Encoding;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.StringJoiner;
+import java.util.stream.Collectors;
 
 /// An embedding answer as an engine writes it, faults included; our own writer would refuse them.
 final class AnswerText {
@@ -19,8 +21,15 @@ final class AnswerText {
               .formatted(i, embedding(reply.vectors().get(i), call.encoding())));
     }
     int tokens = call.inputs().stream().mapToInt(Words::count).sum();
-    return "{\"object\":\"list\",\"data\":%s,\"model\":\"%s\",\"usage\":{\"prompt_tokens\":%d,\"total_tokens\":%d}}"
-        .formatted(data, reply.model().orElse(call.model()), tokens, tokens);
+    var fields = new LinkedHashMap<String, String>();
+    fields.put("object", "\"list\"");
+    fields.put("data", data.toString());
+    fields.put("model", "\"" + reply.model().orElse(call.model()) + "\"");
+    fields.put("usage", "{\"prompt_tokens\":%d,\"total_tokens\":%d}".formatted(tokens, tokens));
+    fields.putAll(reply.more());
+    return fields.entrySet().stream()
+        .map(field -> "\"%s\":%s".formatted(field.getKey(), field.getValue()))
+        .collect(Collectors.joining(",", "{", "}"));
   }
 
   private static String embedding(float[] vector, Encoding encoding) {

@@ -1,5 +1,6 @@
 package dev.interlock.testkit;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,9 +13,24 @@ public sealed interface Reply {
   /// @param vectors as they shall be sent: any number, any widths; NaN is written as `null`,
   ///   infinite as 1e39
   /// @param model the answer's model field; the one asked for where empty
-  record Vectors(List<float[]> vectors, Optional<String> model) implements Reply {
+  /// @param more further fields as JSON, such as `"provider":"Harbour"`; a `usage` among them comes
+  ///   in place of the counted one
+  record Vectors(List<float[]> vectors, Optional<String> model, Map<String, String> more)
+      implements Reply {
     public Vectors {
       vectors = List.copyOf(vectors);
+      more = Map.copyOf(more);
+    }
+
+    public Vectors(List<float[]> vectors, Optional<String> model) {
+      this(vectors, model, Map.of());
+    }
+
+    /// The same with one field more.
+    public Vectors with(String field, String json) {
+      var fields = new HashMap<>(more);
+      fields.put(field, json);
+      return new Vectors(vectors, model, fields);
     }
   }
 

@@ -56,6 +56,14 @@ public final class Scripts {
     return request -> Reply.json(request.json());
   }
 
+  /// The same vectors with one field more in each answer, such as a `usage` with a cost.
+  public static Script with(Script script, String field, String json) {
+    return request ->
+        script.answer(request) instanceof Reply.Vectors vectors
+            ? vectors.with(field, json)
+            : script.answer(request);
+  }
+
   /// The same reply to everything.
   public static Script always(Reply reply) {
     return _ -> reply;

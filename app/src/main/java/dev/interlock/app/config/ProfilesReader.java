@@ -165,8 +165,6 @@ final class ProfilesReader {
       item.refuse("is not a route of this file", known());
     } else if (!before.named().add(name)) {
       item.refuse("is named twice in this profile", List.of());
-    } else if (before.reranks() && onAccount(name)) {
-      item.refuse("leads to an account, by which no ranking can be asked for yet", List.of());
     } else if (before.reranks() && dialect(name).filter(d -> !d.reranks()).isPresent()) {
       item.refuse(
           "stands on a host of dialect %s, which has no reranking"
@@ -188,10 +186,6 @@ final class ProfilesReader {
                   case Target.Host(var name) -> hosts.value(name).map(HostConfig::dialect);
                   case Target.Account _ -> Optional.of(Dialect.OPENAI);
                 });
-  }
-
-  private boolean onAccount(String route) {
-    return routes.value(route).filter(r -> r.to() instanceof Target.Account).isPresent();
   }
 
   private List<String> reranking() {

@@ -6,8 +6,10 @@ import dev.interlock.core.profile.Plan;
 import dev.interlock.core.route.Route;
 import dev.interlock.runtime.account.AccountLane;
 import dev.interlock.runtime.account.KeyPermits;
+import dev.interlock.runtime.account.Payer;
 import dev.interlock.runtime.store.AccountSettings;
 import dev.interlock.runtime.store.Database;
+import dev.interlock.runtime.upstream.AccountWay;
 import dev.interlock.runtime.upstream.Upstream;
 import dev.interlock.server.accounts.AccountDesk;
 import dev.interlock.server.accounts.Alarms;
@@ -31,9 +33,11 @@ final class Accounts implements AutoCloseable {
   private final Optional<Webhook> webhook;
   private final Sidecar sidecar;
   private final AccountDesk desk;
+  private final Desks desks;
 
   Accounts(Settings settings, Vertx vertx, Around around) {
     this.time = around.time();
+    this.desks = around.desks();
     var accounts = settings.config().accountsByName();
     this.webhook =
         settings
@@ -88,6 +92,14 @@ final class Accounts implements AutoCloseable {
   /// The way of a route that an account pays for.
   Upstream upstream(Route route, String account) {
     return sidecar.upstream(account, route.model());
+  }
+
+  /// The same for calls whose threads wait, paid for one by one.
+  ///
+  /// @param patience how long a permit is waited for where somebody waits for the answer
+  AccountWay way(Route route, String account, Duration patience) {
+    var desk = Optional.ofNullable(desks.all().get(account)).orElseThrow();
+    return new AccountWay(upstream(route, account), new Payer(desk, time.wall()), patience);
   }
 
   /// What the account of a route has against any call of now; empty for a route without one.

@@ -24,7 +24,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 
@@ -33,25 +32,23 @@ final class Desks implements AutoCloseable {
   private final Map<String, Desk> desks = new LinkedHashMap<>();
   private final Till till;
   private final Prices prices;
-  private final Reconciler reconciler;
-  private final Set<String> accounts;
+  private final Map<String, Account> accounts;
+  private final Running.Time time;
   private final Desk.Chance chance;
+  private Optional<Reconciler> reconciler = Optional.empty();
 
   /// Opens the till; desks come with [#serve].
   ///
   /// @throws dev.interlock.runtime.store.StoreException if the disk refuses
   Desks(Config config, Database database, Running.Time time, Executor threads) {
-    var accounts = config.accountsByName();
+    this.accounts = config.accountsByName();
+    this.time = time;
     var store = new MoneyStore(database);
     this.till =
         Till.open(
             store, new Till.Surroundings(time.wall(), time.scheduler(), threads), caps(accounts));
     this.prices = new Prices(store, accounts.keySet(), declared(config, time));
-    this.accounts = accounts.keySet();
     this.chance = new Desk.Chance(time.ticker(), new SecureRandom());
-    this.reconciler =
-        new Reconciler(till, Reconciler.Records.NONE, time.ticker(), time.scheduler());
-    reconciler.start();
   }
 
   /// Days of providers begin at midnight UTC (wire-formats §2.8), and so do ours.
@@ -83,14 +80,18 @@ final class Desks implements AutoCloseable {
     return declared;
   }
 
-  /// Makes a desk for each account.
+  /// Makes a desk for each account, and finds out what lost calls have cost from then on.
   ///
   /// @param permits of an account
-  void serve(Function<String, Permits> permits) {
-    for (var account : accounts) {
-      var money = new Desk.Money(till, prices);
-      desks.put(account, new Desk(account, permits.apply(account), money, chance));
-    }
+  void serve(Function<String, Permits> permits, Reconciler.Records records) {
+    accounts.forEach(
+        (name, account) -> {
+          var money = new Desk.Money(till, prices, account.kind().keepsRecords());
+          desks.put(name, new Desk(name, permits.apply(name), money, chance));
+        });
+    var reconciling = new Reconciler(till, records, time.ticker(), time.scheduler());
+    reconciling.start();
+    reconciler = Optional.of(reconciling);
   }
 
   /// A person decided what may be spent on a day.
@@ -125,7 +126,7 @@ final class Desks implements AutoCloseable {
 
   @Override
   public void close() {
-    reconciler.close();
+    reconciler.ifPresent(Reconciler::close);
     till.close();
   }
 }

@@ -4,6 +4,7 @@ import dev.interlock.app.config.Config;
 import dev.interlock.app.config.RoleConfig;
 import dev.interlock.app.config.Settings;
 import dev.interlock.core.embed.TokenCounter;
+import dev.interlock.core.profile.Limits;
 import dev.interlock.core.role.Policy;
 import dev.interlock.core.role.Role;
 import dev.interlock.core.route.RolePlan;
@@ -37,6 +38,7 @@ final class Engines {
   private final Settings settings;
   private final Vertx vertx;
   private final Ticker clocks;
+  private final Accounts accounts;
   private final Path unpacked;
   private final Losses losses;
 
@@ -44,13 +46,17 @@ final class Engines {
   ///
   /// @param unpacked where the embedded encoder unpacks its native code
   /// @param losses told of engines that may have become others, on an event loop
-  Engines(Settings settings, Vertx vertx, Ticker clocks, Path unpacked, Losses losses) {
+  Engines(Settings settings, Around around, Path unpacked, Losses losses) {
     this.settings = settings;
-    this.vertx = vertx;
-    this.clocks = clocks;
+    this.vertx = around.vertx();
+    this.clocks = around.clocks();
+    this.accounts = around.accounts();
     this.unpacked = unpacked;
     this.losses = losses;
   }
+
+  /// What they work with.
+  record Around(Vertx vertx, Ticker clocks, Accounts accounts) {}
 
   /// The plan of each table's role; a role that is not configured has no route.
   PerTable<RolePlan> plans() {
@@ -93,10 +99,21 @@ final class Engines {
       return new Outlet(route, encoder, encoder.counter());
     }
     if (route.account().isPresent()) {
-      var nobody = new UncalledAccount(route.account().get());
-      return new Outlet(route, nobody, TokenCounter.estimate());
+      return byAccount(route, route.account().get());
     }
     return byUrl(route, settings.limitsOf(route), settings.keyOf(route), losses);
+  }
+
+  /// Under the account's permits; such an API says nothing of itself that would be read.
+  private Outlet byAccount(Route route, String account) {
+    var endpoint =
+        Endpoint.of(URI.create(route.host()), route.model())
+            .pinned(route.pin())
+            .with(HostKey.none("push another to account " + account));
+    var way = accounts.way(route, account, Limits.DEFAULT.permit());
+    var http = new EngineHttp(vertx, clocks, endpoint, way);
+    var client = new HttpEmbeddingClient(http, route.engine().dialect());
+    return new Outlet(route, client, TokenCounter.estimate());
   }
 
   private Outlet byUrl(Route route, Endpoint.Limits limits, HostKey key, Losses told) {

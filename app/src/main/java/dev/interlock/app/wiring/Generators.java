@@ -16,6 +16,7 @@ import dev.interlock.runtime.upstream.ConnectionListener;
 import dev.interlock.runtime.upstream.DirectUpstream;
 import dev.interlock.runtime.upstream.Endpoint;
 import dev.interlock.runtime.upstream.EngineHttp;
+import dev.interlock.runtime.upstream.HostKey;
 import dev.interlock.runtime.upstream.OllamaUpstream;
 import dev.interlock.runtime.upstream.RerankClient;
 import dev.interlock.runtime.upstream.Upstream;
@@ -118,6 +119,9 @@ final class Generators implements ProfileBook.Engines, AutoCloseable {
   /// A way of the profile's own, since how long a connection may take is its word.
   private RerankClient reranks(Profile profile, Route route, Vertx vertx, Running.Time time) {
     var limits = profile.patience().limits();
+    if (route.account().isPresent()) {
+      return reranksByAccount(profile, route, vertx, time);
+    }
     var endpoint =
         new Endpoint(
             URI.create(route.host()),
@@ -128,6 +132,17 @@ final class Generators implements ProfileBook.Engines, AutoCloseable {
     var lost = new Lost(route.name(), states);
     return new RerankClient(
         new EngineHttp(vertx, time.ticker(), endpoint, lost), route.engine().dialect());
+  }
+
+  private RerankClient reranksByAccount(
+      Profile profile, Route route, Vertx vertx, Running.Time time) {
+    var account = route.account().orElseThrow();
+    var endpoint =
+        Endpoint.of(URI.create(route.host()), route.model())
+            .with(HostKey.none("push another to account " + account));
+    var way = accounts.way(route, account, profile.patience().limits().permit());
+    var http = new EngineHttp(vertx, time.ticker(), endpoint, way);
+    return new RerankClient(http, route.engine().dialect());
   }
 
   private static String key(Profile profile, Route route) {

@@ -111,7 +111,7 @@ public final class Running implements AutoCloseable {
       var tables = keep(Tables.open(home.tables()));
       this.desks = keep(new Desks(config, database, time, threads));
       var accounts = accounts(settings, vertx, new Accounts.Around(database, time, threads, desks));
-      var engines = engines(settings, vertx, time.ticker());
+      var engines = engines(settings, new Engines.Around(vertx, time.ticker(), accounts));
       open.push(this::awaitQuiet);
       var outlets = keep(engines.outlets(), all -> all.values().forEach(Outlet::close));
       var around = new Gatekeeper.Surroundings(time.wall(), time.scheduler(), threads, clerk);
@@ -155,8 +155,8 @@ public final class Running implements AutoCloseable {
     }
   }
 
-  private Engines engines(Settings settings, Vertx vertx, Ticker ticker) {
-    return new Engines(settings, vertx, ticker, home.unpacked(), losses());
+  private Engines engines(Settings settings, Engines.Around around) {
+    return new Engines(settings, around, home.unpacked(), losses());
   }
 
   /// A connection can be lost only once something was sent, and nothing is before the gatekeeper is
@@ -177,7 +177,7 @@ public final class Running implements AutoCloseable {
 
   private Accounts accounts(Settings settings, Vertx vertx, Accounts.Around around) {
     var accounts = keep(new Accounts(settings, vertx, around));
-    around.desks().serve(accounts.desk()::permits);
+    around.desks().serve(accounts.desk()::permits, accounts.desk().records());
     return accounts;
   }
 

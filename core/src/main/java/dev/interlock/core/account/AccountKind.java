@@ -34,6 +34,14 @@ public enum AccountKind {
     };
   }
 
+  /// Whether it keeps a record of each call, which tells by the call's id what was billed.
+  public boolean keepsRecords() {
+    return switch (this) {
+      case OPENROUTER -> true;
+      case OPENAI, DEEPSEEK -> false;
+    };
+  }
+
   /// The word in the file and in answers: lower case.
   public String word() {
     return name().toLowerCase(Locale.ROOT);

@@ -1,5 +1,7 @@
 package dev.interlock.core.embed;
 
+import dev.interlock.core.account.Dues;
+import dev.interlock.core.account.Hold;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -10,8 +12,14 @@ public sealed interface EmbedOutcome {
   /// How much went over the wire.
   Traffic traffic();
 
+  /// What it meant to the account that pays for it.
+  Dues dues();
+
   /// The same outcome with what went over the wire for it.
   EmbedOutcome over(Traffic traffic);
+
+  /// The same outcome with what it meant to its account.
+  EmbedOutcome owing(Dues dues);
 
   /// Bytes of the bodies; nothing for an engine in this process.
   ///
@@ -32,19 +40,28 @@ public sealed interface EmbedOutcome {
   /// @param model the answer's own model field
   /// @param promptTokens the answer's own count of tokens
   record Answered(
-      List<float[]> vectors, Optional<String> model, OptionalLong promptTokens, Traffic traffic)
+      List<float[]> vectors,
+      Optional<String> model,
+      OptionalLong promptTokens,
+      Traffic traffic,
+      Dues dues)
       implements EmbedOutcome {
     public Answered {
       vectors = List.copyOf(vectors);
     }
 
     public Answered(List<float[]> vectors, Optional<String> model, OptionalLong promptTokens) {
-      this(vectors, model, promptTokens, Traffic.NONE);
+      this(vectors, model, promptTokens, Traffic.NONE, Dues.NONE);
     }
 
     @Override
     public Answered over(Traffic went) {
-      return new Answered(vectors, model, promptTokens, went);
+      return new Answered(vectors, model, promptTokens, went, dues);
+    }
+
+    @Override
+    public Answered owing(Dues owed) {
+      return new Answered(vectors, model, promptTokens, traffic, owed);
     }
   }
 
@@ -53,15 +70,30 @@ public sealed interface EmbedOutcome {
   /// @param fault the kind
   /// @param status the HTTP status, where there was one
   /// @param message one sentence for people: host, status and the engine's own words, shortened
-  record Failed(Fault fault, OptionalInt status, String message, Traffic traffic)
+  record Failed(Fault fault, OptionalInt status, String message, Traffic traffic, Dues dues)
       implements EmbedOutcome {
     public Failed(Fault fault, OptionalInt status, String message) {
-      this(fault, status, message, Traffic.NONE);
+      this(fault, status, message, Traffic.NONE, Dues.NONE);
     }
 
     @Override
     public Failed over(Traffic went) {
-      return new Failed(fault, status, message, went);
+      return new Failed(fault, status, message, went, dues);
+    }
+
+    @Override
+    public Failed owing(Dues owed) {
+      return new Failed(fault, status, message, traffic, owed);
+    }
+
+    /// Why its account, or the engine's own pause, let nothing through.
+    public Optional<Hold> hold() {
+      return dues.hold();
+    }
+
+    /// What becomes of each text of the call.
+    public TextOutcome.Failed ofText() {
+      return new TextOutcome.Failed(fault, message, hold());
     }
   }
 }

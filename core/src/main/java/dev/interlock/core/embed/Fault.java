@@ -16,6 +16,10 @@ public enum Fault {
   REFUSED(false),
   /// 401, 402, 403, 404: the route itself is set up wrong or has run out.
   DENIED(true),
+  /// Its account can't pay now, or would not let the call go: nothing is wrong with the route.
+  WITHHELD(true),
+  /// Another provider answered than the route is pinned to.
+  MISMATCH(true),
   /// 200 with something else than an embedding answer.
   INVALID_RESPONSE(false),
   /// 200 with fewer or more vectors than texts.
@@ -47,6 +51,6 @@ public enum Fault {
 
   /// The code in the error envelope, such as `upstream_zero_vector`.
   public String code() {
-    return "upstream_" + name().toLowerCase(Locale.ROOT);
+    return this == MISMATCH ? "answer_mismatch" : "upstream_" + name().toLowerCase(Locale.ROOT);
   }
 }

@@ -21,6 +21,12 @@ public record Cost(NanoUsd amount, Basis basis) {
     }
   }
 
+  /// Both together, known as well as the one that is known worse.
+  public Cost plus(Cost other) {
+    return new Cost(
+        amount.plus(other.amount), basis.compareTo(other.basis) > 0 ? basis : other.basis);
+  }
+
   /// Tokens of a call, counted by the provider or estimated by us.
   public record Count(Tokens tokens, boolean estimated) {}
 

@@ -12,10 +12,13 @@ import dev.interlock.testkit.ChatReply;
 import dev.interlock.testkit.Chats;
 import dev.interlock.testkit.Request;
 import dev.interlock.testkit.ScriptedChat;
+import dev.interlock.testkit.ScriptedEmbeddings;
+import dev.interlock.testkit.Scripts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -253,6 +256,65 @@ final class CloudKeysTest {
   }
 
   @Test
+  @DisplayName("A14: a ranking by an account bears its key, and its refusal is told without it")
+  void rerankings() throws IOException {
+    var yaml = "{kind: generate, tiers";
+    try (var cloud =
+            ScriptedChat.start(
+                request ->
+                    request.path().equals("/v1/rerank")
+                        ? ChatReply.json(
+                            200,
+                            "{\"model\":\"m\",\"results\":[{\"index\":0,\"relevance_score\":0.5}]}")
+                        : router(request));
+        var station = start(yaml(cloud).replace(yaml, "{kind: rerank, tiers"))) {
+      push(station, KEY);
+      var ask = "{\"model\":\"coder\",\"query\":\"q\",\"documents\":[\"d\"]}";
+      var ranked = station.post("/v1/rerank", ask);
+      assertThat(ranked.status()).as(ranked.response().body()).isEqualTo(200);
+      assertThat(cloud.requests())
+          .anyMatch(request -> request.path().equals("/v1/rerank"))
+          .allMatch(request -> bears(request, KEY));
+      cloud.answering(_ -> ChatReply.error(401, "no " + KEY, "no"));
+      var refused = station.post("/v1/rerank", ask);
+      assertThat(refused.status()).isEqualTo(502);
+      assertThat(refused.response().body()).contains("no [key]").doesNotContain(KEY);
+    }
+  }
+
+  @Test
+  @DisplayName("A14: vectors come by an account under its permits, and bear its key")
+  void vectors() throws IOException {
+    try (var cloud = ScriptedEmbeddings.telling(Scripts.hashing(64));
+        var station =
+            start(
+                """
+                accounts:
+                  openrouter: {kind: openai, url: "%s"}
+                routes:
+                  vec: {account: openrouter, model: m, pin: p, maxTokens: 2048}
+                roles:
+                  code-embedding: {policy: cloud, routes: [vec]}
+                  text-embedding: {policy: cloud, routes: [vec]}
+                """
+                    .formatted(cloud.url()))) {
+      assertThat(station.embed("a text").status()).isEqualTo(503);
+      assertThat(cloud.requests()).isEmpty();
+      push(station, KEY);
+      station.time().advance(Duration.ofMinutes(1));
+      assertThat(station.gate("vec", TableName.DOCS).path("verdict").asString())
+          .isEqualTo("admitted");
+      assertThat(station.embed("a text").status()).isEqualTo(200);
+      assertThat(cloud.requests()).isNotEmpty().allMatch(request -> bears(request, KEY));
+      assertThat(cloud.requests())
+          .filteredOn(request -> request.path().endsWith("/embeddings"))
+          .isNotEmpty()
+          .allMatch(request -> request.json().contains("\"only\":[\"p\"]"));
+      assertThat(cloud.peakParallel()).isLessThanOrEqualTo(4);
+    }
+  }
+
+  @Test
   @DisplayName("C44: no answer, page, model list or complaint of the settings holds any key")
   void nothingListsKeys() throws IOException {
     try (var logs = AllLogs.start();
@@ -285,31 +347,6 @@ final class CloudKeysTest {
     var loaded = Config.load(Files.writeString(folder.resolve("bad.yaml"), yaml));
     return ((Loaded.Bad) loaded)
         .problems().stream().map(p -> p.render("f")).reduce("", (a, b) -> a + b);
-  }
-
-  @Test
-  @DisplayName("B5: vectors by an account, which nobody sets money aside for, are never asked for")
-  void unpaidVectors() throws IOException {
-    try (var cloud = ScriptedChat.start(CloudKeysTest::router);
-        var station =
-            start(
-                """
-                accounts:
-                  openrouter: {kind: openrouter, url: "%s"}
-                routes:
-                  vectors: {account: openrouter, model: e, pin: p, maxTokens: 512}
-                roles:
-                  code-embedding: {policy: cloud, routes: [vectors]}
-                """
-                    .formatted(cloud.url()))) {
-      push(station, KEY);
-      awaitCredit(station);
-      var row = station.gate("vectors", TableName.CODE);
-      assertThat(row.path("verdict").asString()).isEqualTo("probe_failed");
-      assertThat(row.path("reason").asString()).contains("can't be asked for by an account yet");
-      assertThat(station.embed("a text").status()).isEqualTo(503);
-      assertThat(cloud.requests()).noneMatch(request -> request.path().contains("embeddings"));
-    }
   }
 
   @Test

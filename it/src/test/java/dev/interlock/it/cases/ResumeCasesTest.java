@@ -21,8 +21,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /// A job that was ended by force goes on where it stood; one that failed can be started again.
+@Execution(ExecutionMode.CONCURRENT)
 final class ResumeCasesTest {
   private static final int CHUNKS = 300;
 

@@ -15,6 +15,11 @@ public sealed interface Bill {
   /// @param count tokens, where any are known
   record Counted(Optional<NanoUsd> told, Optional<Cost.Count> count) implements Bill {}
 
+  /// Content came, and then no more: what came is known, and not what is billed.
+  ///
+  /// @param generation the provider's own id of the call, where it was told
+  record Cut(Optional<String> generation, Optional<Cost.Count> count) implements Bill {}
+
   /// It was sent, and brought nothing: nobody knows.
   ///
   /// @param generation the provider's own id of the call, where it was told

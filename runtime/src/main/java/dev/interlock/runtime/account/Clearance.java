@@ -32,7 +32,16 @@ public final class Clearance {
     return lease;
   }
 
-  /// Settles the money.
+  /// The provider has told its own id of the call: by that it can be asked what the call cost,
+  /// after a crash too.
+  public void named(String generation) {
+    if (desk.keepsRecords()) {
+      desk.till().named(charge.id(), generation);
+    }
+  }
+
+  /// Settles the money. Where the provider keeps a record of each call, what a cut one cost is told
+  /// as an estimate, and stays set aside until the record is read.
   ///
   /// @return what the call cost; empty where nothing of it is to be paid, or nobody knows
   public Optional<Cost> pay(Bill bill) {
@@ -47,6 +56,15 @@ public final class Clearance {
       case Bill.Counted(var told, var count) -> {
         var cost = Cost.of(told, price, count);
         desk.till().settle(charge.id(), cost);
+        yield cost;
+      }
+      case Bill.Cut(var generation, var count) -> {
+        var cost = Cost.of(Optional.empty(), price, count);
+        if (desk.keepsRecords() && generation.isPresent()) {
+          desk.till().lost(charge.id(), generation);
+        } else {
+          desk.till().settle(charge.id(), cost);
+        }
         yield cost;
       }
       case Bill.Unknown(var generation) -> {

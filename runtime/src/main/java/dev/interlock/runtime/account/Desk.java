@@ -27,8 +27,10 @@ public final class Desk {
   private final Money money;
   private final Chance chance;
 
-  /// The money of all accounts.
-  public record Money(Till till, Prices prices) {}
+  /// Where the money is, and what things cost.
+  ///
+  /// @param records whether the provider keeps a record of each call, which can be asked for
+  public record Money(Till till, Prices prices, boolean records) {}
 
   /// The clock, and what draws how much longer a pause lasts than it must.
   public record Chance(Ticker ticker, RandomGenerator jitter) {}
@@ -68,6 +70,10 @@ public final class Desk {
 
   Till till() {
     return money.till();
+  }
+
+  boolean keepsRecords() {
+    return money.records();
   }
 
   /// Asks for leave.

@@ -5,11 +5,9 @@ import dev.interlock.core.time.Scheduler;
 import dev.interlock.core.time.Ticker;
 import dev.interlock.runtime.account.Till.Lost;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.logging.Logger;
 
@@ -19,8 +17,15 @@ import java.util.logging.Logger;
 ///
 /// Thread: any; nothing blocks.
 public final class Reconciler {
-  /// How often lost calls are looked at. A record is there a short while after its call.
+  /// How often lost calls are looked at, if there is nothing to ask for sooner.
   static final Duration LOOK = Duration.ofMinutes(1);
+
+  /// A record is there a short while after its call: it is asked for again after so long, and then
+  /// after twice as long each time, up to [#LOOK].
+  static final Duration AGAIN = Duration.ofSeconds(1);
+
+  /// Records that are asked for at once: questions pass other calls of their account.
+  private static final int AT_ONCE = 4;
 
   /// After so long nobody asks any more: longer than a call lasts, and than records take.
   public static final Duration WRITTEN_OFF = Duration.ofHours(1);
@@ -32,9 +37,32 @@ public final class Reconciler {
   private final Ticker ticker;
   private final Scheduler scheduler;
   private final Mailbox mailbox = new Mailbox();
-  private final Map<String, Long> since = new HashMap<>();
-  private final Set<String> asked = new HashSet<>();
+  private final Map<String, Search> searches = new LinkedHashMap<>();
+  private int asking;
   private volatile boolean closed;
+
+  /// The search for one call's record. Owner thread: the mailbox.
+  private static final class Search {
+    private final long sinceNanos;
+    private long nextNanos;
+    private long pauseNanos = AGAIN.toNanos();
+    private boolean asked;
+
+    private Search(long now) {
+      sinceNanos = now;
+      nextNanos = now;
+    }
+
+    private boolean due(long now) {
+      return !asked && now - nextNanos >= 0;
+    }
+
+    private void ask(long now) {
+      asked = true;
+      nextNanos = now + pauseNanos;
+      pauseNanos = Math.min(2 * pauseNanos, LOOK.toNanos());
+    }
+  }
 
   /// The providers' own records of calls.
   @FunctionalInterface
@@ -54,37 +82,52 @@ public final class Reconciler {
     this.scheduler = scheduler;
   }
 
-  /// Looks now, and then every minute.
+  /// Looks now, and then from time to time.
   public void start() {
-    mailbox.put(this::look);
-    scheduler.after(LOOK, this::again);
+    mailbox.put(this::again);
   }
 
   private void again() {
     if (!closed) {
-      start();
+      look();
+      scheduler.after(pause(), this::start);
     }
   }
 
+  private Duration pause() {
+    long now = ticker.nanos();
+    return Duration.ofNanos(
+        searches.values().stream()
+            .mapToLong(search -> search.nextNanos - now)
+            .filter(left -> left > 0)
+            .reduce(LOOK.toNanos(), Math::min));
+  }
+
   private void look() {
-    var lost = new HashMap<String, Lost>();
+    var lost = new LinkedHashMap<String, Lost>();
     till.lost().forEach(call -> lost.put(call.charge().id(), call));
-    since.keySet().retainAll(lost.keySet());
-    asked.retainAll(lost.keySet());
+    searches.keySet().retainAll(lost.keySet());
     long now = ticker.nanos();
     lost.forEach(
         (id, call) -> {
-          if (now - since.computeIfAbsent(id, _ -> now) >= WRITTEN_OFF.toNanos()) {
+          var search = searches.computeIfAbsent(id, _ -> new Search(now));
+          if (now - search.sinceNanos >= WRITTEN_OFF.toNanos()) {
             writeOff(call);
-          } else if (call.generation().isPresent() && asked.add(id)) {
+          } else if (call.generation().isEmpty()) {
+            search.nextNanos = now;
+          } else if (search.due(now) && asking < AT_ONCE) {
+            search.ask(now);
+            asking++;
             records.ask(call, cost -> mailbox.put(() -> told(id, cost)));
           }
         });
   }
 
   private void told(String id, Optional<Cost> cost) {
-    asked.remove(id);
+    asking--;
+    Optional.ofNullable(searches.get(id)).ifPresent(search -> search.asked = false);
     cost.ifPresent(known -> till.settle(id, Optional.of(known)));
+    look();
   }
 
   /// A call that was let through without a price has no worst case either.

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,6 +58,10 @@ public final class Till implements AutoCloseable {
   private final Map<Scope, Left> left = new ConcurrentHashMap<>();
   private final Map<String, Lost> lost = new ConcurrentHashMap<>();
   private final Map<String, Charge> charges = new HashMap<>();
+
+  /// Ids of calls that no entry on its way bears yet; of most, a settlement is there first.
+  private final Map<String, String> names = new LinkedHashMap<>();
+
   private final CompletableFuture<Boolean> closed = new CompletableFuture<>();
   private List<Pending> pending = new ArrayList<>();
   private boolean writing;
@@ -185,7 +190,11 @@ public final class Till implements AutoCloseable {
         () ->
             close(
                 purses.settle(id, cost.map(Cost::amount).orElse(NanoUsd.ZERO)),
-                new MoneyEntry.Settled(id, cost, around.clock().now())));
+                new MoneyEntry.Settled(
+                    id,
+                    cost,
+                    around.clock().now(),
+                    Optional.ofNullable(names.remove(id)))));
   }
 
   /// Nothing of the call was sent, or nothing of it is billed. Nothing, if it was settled before.
@@ -198,6 +207,7 @@ public final class Till implements AutoCloseable {
       case Purses.Settlement.Closed(var reservation, var over) -> {
         charges.remove(entry.id());
         lost.remove(entry.id());
+        names.remove(entry.id());
         reservation.scopes().forEach(this::publish);
         over.forEach(
             scope -> LOG.warning("%s has spent more than its day allows".formatted(scope)));
@@ -217,8 +227,24 @@ public final class Till implements AutoCloseable {
                 .ifPresent(
                     charge -> {
                       lost.put(id, new Lost(charge, generation));
-                      generation.ifPresent(name -> note(new MoneyEntry.Named(id, name)));
+                      generation.ifPresent(name -> name(id, name));
                     }));
+  }
+
+  /// The call is under way, and the provider has told its own id of it. Nothing, if it was settled
+  /// or released before.
+  public void named(String id, String generation) {
+    mailbox.put(
+        () -> {
+          if (charges.containsKey(id)) {
+            name(id, generation);
+          }
+        });
+  }
+
+  private void name(String id, String generation) {
+    names.put(id, generation);
+    flushSoon();
   }
 
   /// Calls that are lost, of earlier processes too.
@@ -275,6 +301,10 @@ public final class Till implements AutoCloseable {
 
   private void note(MoneyEntry entry) {
     pending.add(new Pending(entry, Optional.empty()));
+    flushSoon();
+  }
+
+  private void flushSoon() {
     if (closing) {
       flush();
     } else if (!writing && !resting) {
@@ -292,6 +322,9 @@ public final class Till implements AutoCloseable {
     if (writing) {
       return;
     }
+    names.forEach(
+        (id, name) -> pending.add(new Pending(new MoneyEntry.Named(id, name), Optional.empty())));
+    names.clear();
     if (pending.isEmpty()) {
       if (closing) {
         closed.complete(true);

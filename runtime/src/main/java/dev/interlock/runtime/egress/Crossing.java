@@ -1,5 +1,7 @@
 package dev.interlock.runtime.egress;
 
+import dev.interlock.core.account.Dues;
+import dev.interlock.core.budget.Use;
 import dev.interlock.core.embed.AnswerCheck;
 import dev.interlock.core.embed.EmbedOutcome;
 import dev.interlock.core.embed.EmbedRequest;
@@ -32,7 +34,7 @@ final class Crossing {
   private long promptTokens;
   private final Long[] stretches;
   private boolean called;
-  private Optional<TextOutcome.Failed> routeFault = Optional.empty();
+  private Optional<EmbedOutcome.Failed> routeFault = Optional.empty();
 
   Crossing(
       Admission admission,
@@ -131,7 +133,7 @@ final class Crossing {
       case EmbedOutcome.Failed failed -> {
         note(call, Findings.failed(failed));
         if (failed.fault().ofTheRoute()) {
-          routeFault = Optional.of(new TextOutcome.Failed(failed.fault(), failed.message()));
+          routeFault = Optional.of(failed);
         }
       }
     }
@@ -159,9 +161,9 @@ final class Crossing {
       }
       case EmbedOutcome.Failed failed -> {
         note(call, Findings.failed(failed));
-        var fault = new TextOutcome.Failed(failed.fault(), failed.message());
+        var fault = failed.ofText();
         if (failed.fault().ofTheRoute()) {
-          routeFault = Optional.of(fault);
+          routeFault = Optional.of(failed);
           positions.forEach(i -> outcomes[i] = fault);
         } else {
           oneByOne(positions, fault);
@@ -265,7 +267,10 @@ final class Crossing {
   private record Call(
       List<String> texts, Optional<Trail.Begun> begun, EmbedOutcome whole, EmbedOutcome outcome) {
     static Call notMade(List<String> texts, Fault fault, String message) {
-      var failed = new EmbedOutcome.Failed(fault, OptionalInt.empty(), message);
+      return notMade(texts, new EmbedOutcome.Failed(fault, OptionalInt.empty(), message));
+    }
+
+    static Call notMade(List<String> texts, EmbedOutcome.Failed failed) {
       return new Call(texts, Optional.empty(), failed, failed);
     }
   }
@@ -275,7 +280,9 @@ final class Crossing {
   private Call send(List<String> batch, Optional<Ride> ride) {
     var all = ride.map(r -> r.rider().among(batch)).orElse(batch);
     if (routeFault.isPresent()) {
-      return Call.notMade(batch, routeFault.get().fault(), routeFault.get().message());
+      var before = routeFault.get();
+      var unsent = new EmbedOutcome.Failed(before.fault(), OptionalInt.empty(), before.message());
+      return Call.notMade(batch, unsent.owing(new Dues(Optional.empty(), before.hold())));
     }
     if (!book.holds(admission)) {
       return Call.notMade(batch, Fault.UNREACHABLE, movedOn());
@@ -286,7 +293,9 @@ final class Crossing {
     if (ride.isEmpty()) {
       book.escort().sent(admission, batch.size());
     }
-    var request = new EmbedRequest(all, texts.urgency(), book.askedDimension(admission.table()));
+    var behalf = texts.trail().behalf(begun, use());
+    var width = book.askedDimension(admission.table());
+    var request = new EmbedRequest(all, texts.urgency(), width, Optional.of(behalf));
     var answer = sender.send(outlet, admission.mode(), request);
     var outcome = ride.map(r -> r.without(batch, answer, outlet.counter())).orElse(answer);
     if (outcome instanceof EmbedOutcome.Failed failed
@@ -297,9 +306,16 @@ final class Crossing {
     return new Call(all, Optional.of(begun), answer, outcome);
   }
 
-  /// A pushback asks for time and says nothing against the route.
+  private Use use() {
+    return switch (texts.urgency()) {
+      case INTERACTIVE -> Use.INTERACTIVE;
+      case BULK -> Use.BULK;
+    };
+  }
+
+  /// A pushback asks for time and says nothing against the route, nor does an account.
   private static boolean pushback(EmbedOutcome.Failed failed) {
-    return failed.status().orElse(0) == 429;
+    return failed.status().orElse(0) == 429 || failed.hold().isPresent();
   }
 
   private void note(Call call, Attempt.Result result) {

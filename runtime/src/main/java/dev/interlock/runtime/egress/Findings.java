@@ -33,7 +33,8 @@ public final class Findings {
         served,
         check(outlet, outcome),
         judged.result(),
-        judged.volume());
+        judged.volume(),
+        outcome.dues().cost());
   }
 
   /// What the caller of the engine made of the answer.
@@ -75,11 +76,12 @@ public final class Findings {
   private static Ending ending(EmbedOutcome.Failed failed) {
     boolean sent = failed.traffic().bytesOut() > 0 || failed.status().isPresent();
     return switch (failed.fault()) {
-      case UNREACHABLE, BUSY -> sent ? Ending.FAILED : Ending.NOT_SENT;
+      case UNREACHABLE, BUSY, WITHHELD -> sent ? Ending.FAILED : Ending.NOT_SENT;
       case REFUSED, TOO_LONG -> Ending.REFUSED;
       case TIMEOUT,
           ENGINE_ERROR,
           DENIED,
+          MISMATCH,
           INVALID_RESPONSE,
           COUNT,
           DIMENSION,
@@ -97,7 +99,8 @@ public final class Findings {
         Optional.empty(),
         CheckStrength.NONE,
         new Attempt.Result(Ending.NOT_SENT, OptionalInt.empty(), reason),
-        Volume.NONE);
+        Volume.NONE,
+        Optional.empty());
   }
 
   /// How much went to and fro; tokens are the engine's own count, else ours.

@@ -136,12 +136,17 @@ public final class Outlet {
     return counts;
   }
 
-  /// Waits for a place at the engine and makes one call there.
+  /// Waits for a place at the engine and makes one call there. What an account pays for waits for
+  /// the account's permit behind its place, so that none is held while it waits here; a person's
+  /// call by an account has nothing but permits to wait for, or work for jobs that waits for its
+  /// own would stand before it.
   ///
   /// @param use what to do with the client: the embedding door's or the prober's own call
   public EmbedOutcome call(
       Urgency urgency, int width, Function<EmbeddingClient, EmbedOutcome> use) {
-    return turnstile.through(urgency, width, () -> use.apply(client));
+    return urgency == Urgency.INTERACTIVE && route.account().isPresent()
+        ? use.apply(client)
+        : turnstile.through(urgency, width, () -> use.apply(client));
   }
 
   /// Ends the client. Calls under way fail.

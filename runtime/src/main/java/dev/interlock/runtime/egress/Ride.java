@@ -32,12 +32,14 @@ record Ride(Escort escort, Admission admission, Escort.Rider rider) {
           escort.silent(admission);
           var fault = miscounted.get();
           yield new Failed(fault.fault(), OptionalInt.empty(), fault.message())
-              .over(answered.traffic());
+              .over(answered.traffic())
+              .owing(answered.dues());
         }
         var vectors = new ArrayList<>(answered.vectors());
         escort.answered(admission, rider, vectors.remove(rider.canary().place(texts.size())));
         yield new Answered(vectors, answered.model(), share(texts, answered, counter))
-            .over(answered.traffic());
+            .over(answered.traffic())
+            .owing(answered.dues());
       }
     };
   }

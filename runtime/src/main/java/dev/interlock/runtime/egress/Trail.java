@@ -1,6 +1,8 @@
 package dev.interlock.runtime.egress;
 
+import dev.interlock.core.account.Behalf;
 import dev.interlock.core.answer.CheckStrength;
+import dev.interlock.core.budget.Use;
 import dev.interlock.core.ledger.Asker;
 import dev.interlock.core.ledger.Attempt;
 import dev.interlock.core.ledger.Decision;
@@ -9,40 +11,48 @@ import dev.interlock.core.ledger.Errand;
 import dev.interlock.core.ledger.Names;
 import dev.interlock.core.ledger.Span;
 import dev.interlock.core.ledger.Volume;
+import dev.interlock.core.money.Cost;
 import dev.interlock.core.role.Role;
+import dev.interlock.runtime.account.Charge;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 
 /// One request's way: counts its attempts and notes each in the ledger as it ends.
 ///
 /// Thread: any.
 public final class Trail {
+  private static final Optional<Cost> FREE = Optional.empty();
+
   private final Clerk clerk;
   private final Errand errand;
   private final String requested;
-  private final AtomicInteger attempts;
+  private final Sums sums;
   private volatile Optional<Attempt> served = Optional.empty();
 
   Trail(Clerk clerk, Errand errand, String requested) {
-    this(clerk, errand, requested, new AtomicInteger());
+    this(clerk, errand, requested, new Sums(new AtomicInteger(), new AtomicReference<>(FREE)));
   }
 
-  private Trail(Clerk clerk, Errand errand, String requested, AtomicInteger attempts) {
+  private Trail(Clerk clerk, Errand errand, String requested, Sums sums) {
     this.clerk = clerk;
     this.errand = errand;
     this.requested = requested;
-    this.attempts = attempts;
+    this.sums = sums;
   }
+
+  /// What all parts of a request share.
+  private record Sums(AtomicInteger attempts, AtomicReference<Optional<Cost>> cost) {}
 
   /// The part of the same request that is for one role: its attempts are counted on from here.
   public Trail toward(Role role) {
     var asker = errand.asker();
     var narrowed = new Asker(asker.caller(), asker.project(), Optional.of(role.word()));
     return new Trail(
-        clerk, new Errand(errand.request(), errand.kind(), narrowed), role.word(), attempts);
+        clerk, new Errand(errand.request(), errand.kind(), narrowed), role.word(), sums);
   }
 
   /// An attempt that has begun.
@@ -54,7 +64,20 @@ public final class Trail {
 
   /// Begins an attempt.
   public Begun begin() {
-    return new Begun(attempts.incrementAndGet(), clerk.wall().now(), clerk.ticker().nanos());
+    return new Begun(sums.attempts().incrementAndGet(), clerk.wall().now(), clerk.ticker().nanos());
+  }
+
+  /// Whose call an attempt is, for an account that pays for it.
+  public Behalf behalf(Begun begun, Use use) {
+    return new Behalf(Charge.id(errand.request(), begun.number()), errand.asker().project(), use);
+  }
+
+  /// The same of one of several calls that are one attempt.
+  ///
+  /// @param call its number within the attempt
+  public Behalf behalf(Begun begun, Use use, int call) {
+    var whole = behalf(begun, use);
+    return new Behalf(whole.call() + "." + call, whole.project(), use);
   }
 
   /// What is known of an attempt at its end.
@@ -62,13 +85,15 @@ public final class Trail {
   /// @param resolved the model that was asked of the upstream
   /// @param served the model that answered, as far as that is known
   /// @param check how that is known
+  /// @param cost what it cost an account, where that is known
   public record Told(
       Attempt.Way way,
       Optional<String> resolved,
       Optional<String> served,
       CheckStrength check,
       Attempt.Result result,
-      Volume volume) {}
+      Volume volume,
+      Optional<Cost> cost) {}
 
   /// Ends an attempt: it becomes a row.
   public void end(Begun begun, Told told) {
@@ -84,7 +109,8 @@ public final class Trail {
                 begun.startedAt(),
                 OptionalLong.empty(),
                 clerk.ticker().nanos() - begun.startNanos()),
-            Optional.empty());
+            told.cost());
+    told.cost().ifPresent(amount -> sums.cost().accumulateAndGet(Optional.of(amount), Trail::sum));
     if (told.result().ending() == Ending.ANSWERED) {
       served = Optional.of(attempt);
     }
@@ -101,7 +127,17 @@ public final class Trail {
             Optional.empty(),
             CheckStrength.NONE,
             new Attempt.Result(ending, OptionalInt.empty(), reason),
-            Volume.NONE));
+            Volume.NONE,
+            Optional.empty()));
+  }
+
+  private static Optional<Cost> sum(Optional<Cost> one, Optional<Cost> other) {
+    return one.flatMap(a -> other.map(a::plus)).or(() -> one).or(() -> other);
+  }
+
+  /// What its attempts have cost so far; empty where none of them is known to have cost anything.
+  public Optional<Cost> cost() {
+    return sums.cost().get();
   }
 
   /// The caller's own word.
@@ -111,7 +147,7 @@ public final class Trail {
 
   /// Attempts so far.
   public int attempts() {
-    return attempts.get();
+    return sums.attempts().get();
   }
 
   /// The last attempt that was answered.

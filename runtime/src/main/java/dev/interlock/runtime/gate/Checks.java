@@ -127,6 +127,8 @@ final class Checks {
     var positions = Probes.canaries(born.anchors().set(), guard.locked(gate::nextCanaryTurn));
     var check = patrols.check(leave, positions);
     return switch (ask(gate, route, positions, leave.mode())) {
+      // an account that can't pay is no word against its route, and no text goes out either
+      case Probing.Failed failed when failed.held() -> false;
       case Probing.Failed failed -> {
         keeper.lose(gate, route, failed.fault(), failed.reason());
         yield false;
@@ -194,6 +196,8 @@ final class Checks {
     var times = Collections.nCopies(INSISTENCE, position);
     if (ask(gate, route, times, Mode.SINGLE) instanceof Probing.Canaries canaries) {
       patrols.answered(route.name(), gate.table(), position, canaries.answered());
+    } else {
+      patrols.unknown(route.name(), gate.table());
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.interlock.runtime.gate;
 
+import dev.interlock.core.account.Dues;
 import dev.interlock.core.embed.EmbedOutcome;
 import dev.interlock.core.embed.EmbedOutcome.Answered;
 import dev.interlock.core.embed.EmbedOutcome.Failed;
@@ -12,14 +13,17 @@ import java.util.OptionalLong;
 final class PassOutcome {
   private PassOutcome() {}
 
-  /// The first failure, else an answer without vectors; what went over the wire is summed.
+  /// The first failure, else an answer without vectors; what went over the wire and what it cost is
+  /// summed.
   static EmbedOutcome of(List<EmbedOutcome> calls) {
     var traffic =
         new Traffic(
             calls.stream().mapToLong(c -> c.traffic().bytesOut()).sum(),
             calls.stream().mapToLong(c -> c.traffic().bytesIn()).sum());
+    var dues = calls.stream().map(EmbedOutcome::dues).reduce(Dues.NONE, Dues::and);
     var failure = calls.stream().filter(Failed.class::isInstance).findFirst();
-    return failure.isPresent() ? failure.get().over(traffic) : answered(calls).over(traffic);
+    var whole = failure.isPresent() ? failure.get() : answered(calls);
+    return whole.over(traffic).owing(dues);
   }
 
   private static Answered answered(List<EmbedOutcome> calls) {

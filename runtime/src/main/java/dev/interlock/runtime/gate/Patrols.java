@@ -130,6 +130,16 @@ final class Patrols implements Escort {
                 .flatMap(alarm -> alarm.check().positions().stream().findFirst()));
   }
 
+  /// The suspect could not be asked: nobody knows how steadily the route answers.
+  void unknown(String route, TableName table) {
+    guard.change(
+        () ->
+            alarms.computeIfPresent(
+                new Pair(route, table),
+                (_, alarm) ->
+                    new Alarm(alarm.beat(), alarm.refusal(), alarm.check(), Optional.empty())));
+  }
+
   /// The suspect was asked again.
   void answered(String route, TableName table, int position, List<float[]> vectors) {
     guard.change(

@@ -1,5 +1,7 @@
 package dev.interlock.runtime.gate;
 
+import dev.interlock.core.account.Behalf;
+import dev.interlock.core.budget.Use;
 import dev.interlock.core.embed.EmbedOutcome;
 import dev.interlock.core.embed.EmbedRequest;
 import dev.interlock.core.embed.Urgency;
@@ -23,6 +25,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 /// Sends probes to a route, in every mode that the route may later serve in, and makes [Measured]
@@ -141,14 +144,26 @@ public final class Prober {
       batches.add(order.subList(at, Math.min(order.size(), at + mode.batch())));
     }
     var begun = visit.trail().begin();
-    var outcomes = fan.all(mode.concurrency(), batches, batch -> send(visit, batch, mode));
+    var calls = new AtomicInteger();
+    var outcomes =
+        fan.all(
+            mode.concurrency(),
+            batches,
+            batch ->
+                send(
+                    visit,
+                    batch,
+                    mode,
+                    visit.trail().behalf(begun, Use.BULK, calls.incrementAndGet())));
     note(visit, order, begun, outcomes);
     return Sweep.of(visit.errand().set(), batches, outcomes);
   }
 
-  private EmbedOutcome send(Visit visit, List<Integer> batch, Mode mode) {
+  /// Nobody waits for a probe, as an account sees it: a person's call passes it.
+  private EmbedOutcome send(Visit visit, List<Integer> batch, Mode mode, Behalf behalf) {
     var texts = batch.stream().map(visit.errand()::text).toList();
-    var request = new EmbedRequest(texts, Urgency.INTERACTIVE, visit.errand().dimension());
+    var width = visit.errand().dimension();
+    var request = new EmbedRequest(texts, Urgency.INTERACTIVE, width, Optional.of(behalf));
     var outcome =
         visit
             .outlet()
@@ -213,7 +228,8 @@ public final class Prober {
       var where = batch.size() == 1 ? "probe " + first.id() : "a batch of " + batch.size();
       return new Probing.Failed(
           failed.fault(),
-          failed.fault().ofTheRoute() ? failed.message() : where + ": " + failed.message());
+          failed.fault().ofTheRoute() ? failed.message() : where + ": " + failed.message(),
+          failed.hold().isPresent());
     }
 
     /// A reversed pass put back into the order of the set.

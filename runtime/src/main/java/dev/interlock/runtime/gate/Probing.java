@@ -25,5 +25,12 @@ public sealed interface Probing {
   }
 
   /// No whole answer.
-  record Failed(Fault fault, String reason) implements Probing {}
+  ///
+  /// @param held whether the route's account let nothing through, which says nothing of the route
+  record Failed(Fault fault, String reason, boolean held) implements Probing {
+    /// The route itself is to blame.
+    public Failed(Fault fault, String reason) {
+      this(fault, reason, false);
+    }
+  }
 }

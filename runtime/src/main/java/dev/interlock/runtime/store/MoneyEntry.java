@@ -26,7 +26,9 @@ public sealed interface MoneyEntry {
   /// The call has ended. Nothing, if it was settled or released before.
   ///
   /// @param cost empty where nobody knows a price
-  record Settled(String id, Optional<Cost> cost, Instant at) implements MoneyEntry {}
+  /// @param generation the provider's own id of the call, where it was told and not written before
+  record Settled(String id, Optional<Cost> cost, Instant at, Optional<String> generation)
+      implements MoneyEntry {}
 
   /// Nothing of the call was sent, or nothing of it is billed: it is as if it had never been.
   /// Nothing, if it was settled before.

@@ -31,7 +31,8 @@ final class MoneyRows implements AutoCloseable {
 
   private static final String SETTLE =
       """
-      UPDATE reservations SET cost = ?, basis = ?, settled_at = ?
+      UPDATE reservations SET cost = ?, basis = ?, settled_at = ?,
+        generation = coalesce(?, generation)
       WHERE id = ? AND settled_at IS NULL
       RETURNING account, project, reserved_at\
       """;
@@ -111,6 +112,7 @@ final class MoneyRows implements AutoCloseable {
             settled.cost().map(cost -> cost.amount().nanos()),
             settled.cost().map(cost -> cost.basis().word()),
             settled.at(),
+            settled.generation(),
             settled.id());
     for (var one : paid) {
       note(new Place(Scope.account(one.account()), one.quarter()), sum);

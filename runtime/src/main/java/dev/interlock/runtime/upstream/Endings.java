@@ -1,5 +1,7 @@
 package dev.interlock.runtime.upstream;
 
+import dev.interlock.core.account.Hold;
+import dev.interlock.core.answer.PinCheck;
 import dev.interlock.core.embed.EmbedOutcome;
 import dev.interlock.core.embed.EmbedOutcome.Answered;
 import dev.interlock.core.embed.EmbedOutcome.Failed;
@@ -13,6 +15,8 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import javax.net.ssl.SSLException;
 
@@ -24,20 +28,60 @@ final class Endings {
 
   private final String host;
   private final HostKey key;
+  private final Optional<String> pin;
 
   Endings(Endpoint endpoint) {
     this.host = endpoint.authority();
     this.key = endpoint.key();
+    this.pin = endpoint.pin();
   }
 
   /// The end of an embedding call.
-  EmbedOutcome of(Result result, EmbeddingCodec codec, Asked asked) {
-    return switch (result) {
-      case Result.Came came when came.status() == OK -> decoded(came.body(), codec, asked);
-      case Result.Came came -> refused(came, codec);
-      case Result.Broke _, Result.Late _, Result.TooLarge _, Result.Cancelled _, Result.Closed _ ->
-          unanswered(result);
+  EmbedOutcome of(Spent spent, EmbeddingCodec codec, Asked asked) {
+    var outcome =
+        switch (spent.result()) {
+          case Result.Came came when came.status() == OK -> decoded(came.body(), codec, asked);
+          case Result.Came came -> refused(came, codec);
+          case Result.Broke _,
+              Result.Late _,
+              Result.TooLarge _,
+              Result.Cancelled _,
+              Result.Closed _ ->
+              unanswered(spent.result());
+        };
+    return switch (outcome) {
+      case Answered answered ->
+          mismatch(spent).<EmbedOutcome>map(f -> f).orElse(answered).owing(spent.dues());
+      case Failed failed -> held(failed, spent);
     };
+  }
+
+  /// Another provider behind the cloud's name than the pinned one (A7).
+  private Optional<Failed> mismatch(Spent spent) {
+    return pin.flatMap(
+        wanted ->
+            spent
+                .provider()
+                .filter(who -> !PinCheck.serves(wanted, who, Map.of()))
+                .map(who -> elsewhere(wanted, key.without(who))));
+  }
+
+  private Failed elsewhere(String wanted, String who) {
+    return new Failed(
+        Fault.MISMATCH,
+        OptionalInt.of(OK),
+        "%s: provider %s answered, the route is pinned to %s".formatted(host, who, wanted));
+  }
+
+  /// What the account has to say is the reason, whatever else the answer was.
+  private static Failed held(Failed failed, Spent spent) {
+    var hold = spent.dues().hold();
+    if (hold.isEmpty()) {
+      return failed.owing(spent.dues());
+    }
+    boolean busy = hold.get().kind() == Hold.Kind.PAUSE && failed.status().isPresent();
+    var fault = busy ? Fault.BUSY : Fault.WITHHELD;
+    return new Failed(fault, failed.status(), failed.message()).owing(spent.dues());
   }
 
   /// Why no whole answer came.

@@ -1,5 +1,6 @@
 package dev.interlock.runtime.upstream;
 
+import dev.interlock.core.account.Hold;
 import dev.interlock.core.error.ApiError;
 import dev.interlock.core.error.ErrorType;
 import dev.interlock.core.profile.Fault;
@@ -21,6 +22,8 @@ public record Failure(
     String words,
     Optional<String> param,
     Optional<Duration> asked) {
+
+  private static final String PROVIDERS = "upstream_rate_limited";
 
   /// A failure that its fault says all of.
   public static Failure of(Fault fault, String words) {
@@ -62,6 +65,19 @@ public record Failure(
   /// The same as something else: what its words say is not changed.
   public Failure as(Fault other, int otherStatus, String otherCode) {
     return new Failure(other, otherStatus, otherCode, words, param, asked);
+  }
+
+  /// The same for the reason that its account has: a limit of the provider's is never told as one
+  /// of ours (C38), and a refused key of ours is no fault of the caller's (C46).
+  public Failure held(Hold hold) {
+    var instead =
+        switch (hold.kind()) {
+          case PAUSE -> hold.code().equals(PROVIDERS) ? Fault.BUSY : Fault.WITHHELD;
+          case CREDIT -> Fault.OUT_OF_CREDIT;
+          case BUDGET -> Fault.WITHHELD;
+          case CLOSED -> hold.status() == 502 ? Fault.DENIED : Fault.WITHHELD;
+        };
+    return new Failure(instead, hold.status(), hold.code(), words, param, hold.left());
   }
 
   /// As the caller is told.

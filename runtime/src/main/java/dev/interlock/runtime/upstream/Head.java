@@ -8,13 +8,20 @@ import java.util.Optional;
 /// @param status the HTTP status
 /// @param retryAfter `Retry-After`, as it stands
 /// @param date `Date`, as it stands
+/// @param generation the provider's own id of the call, where its head tells it (wire-formats §2.2)
 /// @param key what went out with the call, to keep it out of what is told of a refusal
-public record Head(int status, Optional<String> retryAfter, Optional<String> date, Credential key) {
+public record Head(
+    int status,
+    Optional<String> retryAfter,
+    Optional<String> date,
+    Optional<String> generation,
+    Credential key) {
   static Head of(HttpClientResponse response, Credential key) {
     return new Head(
         response.statusCode(),
         Optional.ofNullable(response.getHeader("retry-after")),
         Optional.ofNullable(response.getHeader("date")),
+        Optional.ofNullable(response.getHeader("x-generation-id")),
         key);
   }
 }

@@ -4,6 +4,7 @@ import dev.interlock.core.embed.EmbedOutcome;
 import dev.interlock.core.embed.EmbedRequest;
 import dev.interlock.core.embed.EmbeddingClient;
 import dev.interlock.core.embed.Fault;
+import dev.interlock.core.embed.TokenCounter;
 import dev.interlock.core.route.Dialect;
 import dev.interlock.wire.openai.EmbeddingsAnswer;
 import dev.interlock.wire.openai.EmbeddingsAnswer.Asked;
@@ -47,11 +48,16 @@ public final class HttpEmbeddingClient implements EmbeddingClient {
             codec.path(endpoint),
             body,
             limit(endpoint, request),
-            EmbeddingsAnswer.MAX_BYTES);
-    var result = http.call(ask);
+            EmbeddingsAnswer.MAX_BYTES,
+            request.behalf().map(behalf -> new Purchase(behalf, () -> tokens(request))));
+    var spent = http.spend(ask);
     return http.endings()
-        .of(result, codec, new Asked(request.texts().size(), request.dimension()))
-        .over(result.traffic(body.length));
+        .of(spent, codec, new Asked(request.texts().size(), request.dimension()))
+        .over(spent.result().traffic(body.length));
+  }
+
+  private static long tokens(EmbedRequest request) {
+    return request.texts().stream().mapToLong(TokenCounter.estimate()::count).sum();
   }
 
   /// Ends calls under way; later ones fail as unreachable.

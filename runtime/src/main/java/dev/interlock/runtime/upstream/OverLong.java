@@ -36,6 +36,8 @@ final class OverLong {
           TIMEOUT,
           BUSY,
           DENIED,
+          WITHHELD,
+          MISMATCH,
           INVALID_RESPONSE,
           COUNT,
           DIMENSION,

@@ -1,5 +1,7 @@
 package dev.interlock.runtime.upstream;
 
+import dev.interlock.core.account.Behalf;
+import dev.interlock.core.account.Dues;
 import dev.interlock.core.embed.EmbedOutcome.Traffic;
 import dev.interlock.core.profile.Fault;
 import dev.interlock.core.route.Dialect;
@@ -33,25 +35,38 @@ public final class RerankClient implements AutoCloseable {
   ///
   /// @param documents well-formed, at least one
   /// @param limit for the whole answer, the connection included
-  public RerankOutcome rerank(String query, List<String> documents, Duration limit) {
+  /// @param behalf whose call it is, for an account that may have to pay for it
+  public RerankOutcome rerank(String query, List<String> documents, Duration limit, Behalf behalf) {
     var body = codec.encode(http.endpoint(), query, documents);
-    var result =
-        http.call(
-            new EngineHttp.Ask(
-                HttpMethod.POST,
-                codec.path(http.endpoint()),
-                body,
-                limit.toMillis() < 1 ? Duration.ofMillis(1) : limit,
-                RerankAnswer.MAX_BYTES));
-    return hidden(outcome(codec, result, result.traffic(body.length)));
+    var ask =
+        new EngineHttp.Ask(
+            HttpMethod.POST,
+            codec.path(http.endpoint()),
+            body,
+            limit.toMillis() < 1 ? Duration.ofMillis(1) : limit,
+            RerankAnswer.MAX_BYTES,
+            Optional.of(new Purchase(behalf, () -> Math.ceilDiv(body.length, 2L))));
+    var spent = http.spend(ask);
+    var outcome = outcome(codec, spent.result(), spent.result().traffic(body.length));
+    return hidden(held(outcome, spent.dues()));
+  }
+
+  /// What the account has to say is the reason, whatever else the answer was.
+  private static RerankOutcome held(RerankOutcome outcome, Dues dues) {
+    return switch (outcome) {
+      case RerankOutcome.Scored scored -> scored.costing(dues.cost());
+      case RerankOutcome.Failed failed ->
+          failed
+              .because(dues.hold().map(h -> failed.failure().held(h)).orElse(failed.failure()))
+              .costing(dues.cost());
+    };
   }
 
   private RerankOutcome hidden(RerankOutcome outcome) {
     return switch (outcome) {
       case RerankOutcome.Scored scored -> scored;
       case RerankOutcome.Failed failed ->
-          new RerankOutcome.Failed(
-              failed.failure().without(http.endpoint().key()), failed.status(), failed.traffic());
+          failed.because(failed.failure().without(http.endpoint().key()));
     };
   }
 

@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
 
 /// One call over the wire: a request, its one retry if a kept connection turns out to be stale, a
 /// bounded body and one clock over all of it. Owner thread: the client's event loop.
-final class WholeCall {
+final class WholeCall implements Carried {
   /// What to send and how long and how much to wait for.
   record Plan(RequestOptions options, Buffer body, long limitMillis, int maxBytes) {}
 
@@ -37,17 +37,19 @@ final class WholeCall {
     this.plan = plan;
   }
 
-  /// How it ended. Never fails.
-  CompletableFuture<Result> result() {
+  @Override
+  public CompletableFuture<Result> result() {
     return result;
   }
 
-  void start() {
+  @Override
+  public void start() {
     timer = vertx.setTimer(plan.limitMillis(), _ -> late());
     attempt(connections.pooled());
   }
 
-  void cancel() {
+  @Override
+  public void cancel() {
     finish(new Result.Cancelled());
   }
 

@@ -56,7 +56,7 @@ class DeskTest {
         new Desk(
             "openrouter",
             lane,
-            new Desk.Money(tills.till, prices),
+            new Desk.Money(tills.till, prices, true),
             new Desk.Chance(time, new SplittableRandom(1)));
     lane.limited(OptionalInt.of(1));
   }

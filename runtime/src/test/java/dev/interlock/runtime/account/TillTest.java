@@ -13,10 +13,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -351,6 +353,71 @@ class TillTest {
           .singleElement()
           .extracting(Till.Lost::generation)
           .isEqualTo(Optional.of("gen-1"));
+    }
+  }
+
+  @Test
+  @DisplayName("B5: an id that comes while a call is under way outlives the process too")
+  void generationOfACallUnderWay() {
+    try (var tills = tills("1.00")) {
+      tills.reserve("r1.1", "0.30");
+      tills.reserve("r2.1", "0.30");
+      tills.write();
+      tills.till.named("r1.1", "gen-1");
+      tills.till.named("r2.1", "gen-2");
+      tills.till.settle("r2.1", cost("0.10"));
+      long before = tills.database.commits();
+      tills.rest();
+      assertThat(tills.database.commits() - before).isEqualTo(1);
+      tills.kill();
+    }
+    try (var tills = tills("1.00")) {
+      assertThat(tills.till.lost())
+          .singleElement()
+          .extracting(Till.Lost::generation)
+          .isEqualTo(Optional.of("gen-1"));
+    }
+  }
+
+  @Test
+  @DisplayName("B5: records are asked for few at a time, ever more rarely, and each until it comes")
+  void recordsAreAskedForFewAtATime() {
+    try (var tills = tills("10.00")) {
+      for (int i = 0; i < 10; i++) {
+        tills.reserve("r%d.1".formatted(i), "0.30");
+        tills.till.lost("r%d.1".formatted(i), Optional.of("gen-" + i));
+      }
+      tills.write();
+      var asked = new ArrayList<String>();
+      var waiting = new ArrayDeque<Consumer<Optional<Cost>>>();
+      var reconciler =
+          new Reconciler(
+              tills.till,
+              (lost, told) -> {
+                asked.add(lost.generation().orElse(""));
+                waiting.add(told);
+              },
+              time,
+              time);
+      reconciler.start();
+      int most = 0;
+      while (!waiting.isEmpty()) {
+        most = Math.max(most, waiting.size());
+        waiting.remove().accept(Optional.empty());
+      }
+      assertThat(most).isEqualTo(4);
+      assertThat(asked).hasSize(10).doesNotHaveDuplicates();
+
+      time.advance(Reconciler.AGAIN);
+      while (!waiting.isEmpty()) {
+        waiting.remove().accept(cost("0.07"));
+      }
+      tills.rest();
+
+      assertThat(asked).hasSize(20);
+      assertThat(tills.spent(ACCOUNT)).isEqualTo(usd("0.70"));
+      assertThat(tills.store.unsettled()).isEmpty();
+      reconciler.close();
     }
   }
 }

@@ -94,7 +94,8 @@ final class EndingsTest {
 
   private static Result came(int status, String body) {
     return new Result.Came(
-        new Head(status, Optional.empty(), Optional.empty(), HostKey.NONE), body.getBytes(UTF_8));
+        new Head(status, Optional.empty(), Optional.empty(), Optional.empty(), HostKey.NONE),
+        body.getBytes(UTF_8));
   }
 
   @ParameterizedTest(name = "{2}")
@@ -102,7 +103,10 @@ final class EndingsTest {
   void everyEndingHasItsFaultAndWords(Result result, Fault fault, String message) {
     var outcome =
         new Endings(Endpoint.of(URI.create("http://h"), "m"))
-            .of(result, new EmbeddingCodec(Dialect.OPENAI), new Asked(1, OptionalInt.empty()));
+            .of(
+                Spent.free(result),
+                new EmbeddingCodec(Dialect.OPENAI),
+                new Asked(1, OptionalInt.empty()));
     assertThat(outcome)
         .isInstanceOfSatisfying(
             Failed.class,

@@ -107,7 +107,8 @@ final class RerankCodecTest {
   void retryAfter() {
     var busy =
         new Result.Came(
-            new Head(429, Optional.of("7"), Optional.empty(), HostKey.NONE), new byte[0]);
+            new Head(429, Optional.of("7"), Optional.empty(), Optional.empty(), HostKey.NONE),
+            new byte[0]);
     assertThat(failure(Dialect.OPENAI, busy).failure().asked()).hasValue(Duration.ofSeconds(7));
   }
 
@@ -142,6 +143,7 @@ final class RerankCodecTest {
 
   private static Result came(int status, String body) {
     return new Result.Came(
-        new Head(status, Optional.empty(), Optional.empty(), HostKey.NONE), body.getBytes(UTF_8));
+        new Head(status, Optional.empty(), Optional.empty(), Optional.empty(), HostKey.NONE),
+        body.getBytes(UTF_8));
   }
 }

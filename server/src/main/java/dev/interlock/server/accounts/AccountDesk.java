@@ -10,6 +10,7 @@ import dev.interlock.core.time.Ticker;
 import dev.interlock.core.time.WallClock;
 import dev.interlock.runtime.account.KeyPermits;
 import dev.interlock.runtime.account.Permits;
+import dev.interlock.runtime.account.Reconciler;
 import dev.interlock.runtime.store.AccountSetting;
 import dev.interlock.runtime.store.AccountSettings;
 import dev.interlock.wire.relay.CloudKey;
@@ -55,6 +56,7 @@ public final class AccountDesk {
   private final Link link;
   private final Alarms alarms;
   private final String salt;
+  private final Inquirer inquirer;
   private final Discovery discovery;
 
   /// What it needs from outside.
@@ -133,7 +135,8 @@ public final class AccountDesk {
       caps.capped(account.name(), desk.daily());
     }
     alarms.heard(this::alarmed);
-    this.discovery = new Discovery(this, link, books.prices(), around);
+    this.inquirer = new Inquirer(link, this::permits, around.random());
+    this.discovery = new Discovery(this, inquirer, books.prices(), around);
     link.hear(this::heard);
   }
 
@@ -148,6 +151,11 @@ public final class AccountDesk {
   /// Looks at all accounts from time to time; the sidecar's hello begins it.
   public void start() {
     discovery.start();
+  }
+
+  /// The providers' own records of calls.
+  public Reconciler.Records records() {
+    return new CallRecords(this, inquirer);
   }
 
   /// Looks no more.
@@ -167,7 +175,7 @@ public final class AccountDesk {
     switch (frame) {
       case Frame.Hello hello -> hello.held().forEach(this::joined);
       case Frame.Ack ack -> acknowledged(ack.held());
-      case Frame.Told told -> discovery.told(told);
+      case Frame.Told told -> inquirer.told(told);
       case Frame.Heartbeat _ -> {}
       case Frame.Configure _, Frame.Ask _ ->
           LOG.warning("a frame that only a server sends came from the sidecar");

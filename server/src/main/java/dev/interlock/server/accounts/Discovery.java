@@ -2,17 +2,8 @@ package dev.interlock.server.accounts;
 
 import dev.interlock.core.account.Account;
 import dev.interlock.core.account.Burn;
-import dev.interlock.core.budget.Effect;
-import dev.interlock.core.budget.Lease;
-import dev.interlock.core.budget.Outcome;
-import dev.interlock.core.budget.Pushback;
-import dev.interlock.core.budget.Use;
 import dev.interlock.core.money.NanoUsd;
-import dev.interlock.runtime.account.Permits;
 import dev.interlock.wire.openrouter.Catalogue;
-import dev.interlock.wire.relay.Frame;
-import dev.interlock.wire.relay.Frames;
-import dev.interlock.wire.relay.Link;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.ZoneOffset;
@@ -20,12 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -44,24 +33,19 @@ final class Discovery {
   static final Duration AHEAD = Duration.ofHours(24);
 
   private static final Logger LOG = Logger.getLogger(Discovery.class.getName());
-  private static final String HOLDER = "discovery";
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
-  private static final Duration TERM = Duration.ofSeconds(30);
-  private static final int THROTTLED = 429;
 
   private final AccountDesk desk;
-  private final Link link;
+  private final Inquirer inquirer;
   private final PriceList prices;
   private final AccountDesk.Surroundings around;
-  private final AtomicLong ids = new AtomicLong();
-  private final Map<Long, CompletableFuture<Frame.Told>> asked = new ConcurrentHashMap<>();
   private final Map<String, Known> known = new ConcurrentHashMap<>();
   private final Set<String> running = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
 
-  Discovery(AccountDesk desk, Link link, PriceList prices, AccountDesk.Surroundings around) {
+  Discovery(
+      AccountDesk desk, Inquirer inquirer, PriceList prices, AccountDesk.Surroundings around) {
     this.desk = desk;
-    this.link = link;
+    this.inquirer = inquirer;
     this.prices = prices;
     this.around = around;
   }
@@ -123,43 +107,9 @@ final class Discovery {
       return CompletableFuture.completedFuture(findings);
     }
     var next = left.removeFirst();
-    return ask(account.name(), next.path())
+    return inquirer
+        .ask(account.name(), next.path())
         .thenCompose(told -> ask(account, left, findings.with(next, told)));
-  }
-
-  private CompletableFuture<Frame.Told> ask(String account, String path) {
-    var answer = new CompletableFuture<Frame.Told>();
-    long id = ids.incrementAndGet();
-    var permits = desk.permits(account);
-    permits.ask(
-        new Permits.Wish(HOLDER, "", Use.WATCH, PATIENCE, TERM),
-        new Permits.Asker() {
-          @Override
-          public void granted(Lease lease) {
-            asked.put(id, answer);
-            var _ = answer.thenAccept(told -> permits.ended(lease, outcome(told)));
-            link.send(Frames.encode(new Frame.Ask(id, account, path, lease)));
-          }
-
-          @Override
-          public void refused(Effect.Refused refusal) {
-            var why = "it was not asked: " + refusal.reason().word();
-            answer.complete(new Frame.Told(id, 0, why));
-          }
-        });
-    return answer;
-  }
-
-  /// What such a call takes says nothing of how long the others do.
-  private Outcome outcome(Frame.Told told) {
-    return told.status() == THROTTLED
-        ? new Outcome.Throttled(
-            new Pushback(OptionalLong.empty(), around.random().nextInt(1_000_001)))
-        : new Outcome.Failed();
-  }
-
-  void told(Frame.Told told) {
-    Optional.ofNullable(asked.remove(told.id())).ifPresent(answer -> answer.complete(told));
   }
 
   private void settle(Account account, Findings found, long askedNanos) {

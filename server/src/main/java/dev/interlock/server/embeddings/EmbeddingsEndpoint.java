@@ -20,6 +20,7 @@ import dev.interlock.runtime.gate.Gatekeeper;
 import dev.interlock.server.gate.Closed;
 import dev.interlock.server.http.Answer;
 import dev.interlock.server.http.Call;
+import dev.interlock.server.http.Refused;
 import dev.interlock.server.http.Rejected;
 import dev.interlock.server.ledger.AnswerHeaders;
 import dev.interlock.server.ledger.Askers;
@@ -98,11 +99,11 @@ public final class EmbeddingsEndpoint {
 
   private Answer byFirstThatAnswers(Asked asked, List<Admission> admissions, Space space) {
     var call = asked.call();
-    var failures = new ArrayList<ApiError>();
+    var failures = new ArrayList<Refused>();
     for (var admission : admissions) {
       switch (door.embed(admission, asked.by(gatekeeper.decision(admission)))) {
         case DoorOutcome.Withdrawn withdrawn ->
-            failures.add(ApiError.unavailable("no_route", withdrawn.reason(), ""));
+            failures.add(new Refused(ApiError.unavailable("no_route", withdrawn.reason(), "")));
         case DoorOutcome.TooLong tooLong -> {
           return Answer.of(refusal(call, admission, tooLong.failure(), tooLong.position()));
         }
@@ -135,7 +136,7 @@ public final class EmbeddingsEndpoint {
     return Optional.empty();
   }
 
-  private static ApiError refusal(
+  private static Refused refusal(
       EmbeddingsCall call, Admission admission, TextOutcome.Failed failure, int position) {
     var param = call.inputs().size() == 1 ? "input" : "input[%d]".formatted(position);
     return UpstreamErrors.of(admission.route(), failure, param);

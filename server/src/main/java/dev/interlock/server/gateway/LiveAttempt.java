@@ -121,6 +121,7 @@ final class LiveAttempt implements Upstream.Incoming {
     }
     status = OptionalInt.of(head.status());
     key = head.key();
+    toll.ifPresent(t -> t.named(head.generation()));
     phase = Phase.HELD_BACK;
     due(streamed() ? limits().firstContent() : limits().total());
     if (head.status() != OK) {
@@ -138,6 +139,7 @@ final class LiveAttempt implements Upstream.Incoming {
       reader = readerFor(part);
     }
     reader.ifPresent(r -> r.bytes(part));
+    toll.ifPresent(t -> t.named(scan.id()));
   }
 
   /// Not everything that was asked as a stream is one, whatever its content type says (wire-formats

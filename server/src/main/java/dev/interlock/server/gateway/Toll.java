@@ -1,7 +1,6 @@
 package dev.interlock.server.gateway;
 
 import dev.interlock.core.budget.Lease;
-import dev.interlock.core.budget.News;
 import dev.interlock.core.budget.Outcome;
 import dev.interlock.core.ledger.Ending;
 import dev.interlock.core.ledger.Volume;
@@ -12,6 +11,7 @@ import dev.interlock.core.profile.Fault;
 import dev.interlock.runtime.account.Bill;
 import dev.interlock.runtime.account.Clearance;
 import dev.interlock.runtime.account.Desk;
+import dev.interlock.runtime.account.Verdicts;
 import dev.interlock.runtime.upstream.Failure;
 import dev.interlock.wire.chat.AccountVerdict;
 import dev.interlock.wire.chat.AnswerScan;
@@ -27,7 +27,6 @@ import java.util.OptionalLong;
 final class Toll {
   private static final int OK = 200;
   private static final int NOT_FOUND = 404;
-  private static final OptionalLong NEVER = OptionalLong.empty();
 
   private final Clearance clearance;
   private final Desk desk;
@@ -35,6 +34,7 @@ final class Toll {
   private Optional<Duration> asked = Optional.empty();
   private OptionalInt status = OptionalInt.empty();
   private Outcome outcome = new Outcome.Failed();
+  private Optional<String> generation = Optional.empty();
 
   Toll(Desk desk, Clearance clearance) {
     this.desk = desk;
@@ -65,48 +65,47 @@ final class Toll {
     asked = wait;
   }
 
+  /// The provider's own id of the call, as soon as it is told; the first one counts.
+  void named(Optional<String> id) {
+    if (generation.isEmpty() && id.isPresent()) {
+      generation = id;
+      clearance.named(id.get());
+    }
+  }
+
   /// Settles the money; what the call cost, where that is known.
   Optional<Cost> settle(Course course, Instant now) {
     if (course.scan().verdict().isPresent()) {
       verdict = course.scan().verdict().get();
     }
+    named(course.scan().id());
     status = course.status();
     outcome = outcome(course, now);
     return clearance.pay(bill(course));
   }
 
   private Outcome outcome(Course course, Instant now) {
-    return switch (verdict) {
-      case AccountVerdict.Throttled _ -> new Outcome.Throttled(desk.pushback(asked));
-      case AccountVerdict.InFlightFull _ ->
-          new Outcome.Unpaid(new News.InFlightFull(desk.pushback(asked)));
-      case AccountVerdict.KeyCapped(var resets) ->
-          new Outcome.Unpaid(new News.KeyCapped(resets.map(at -> left(now, at)).orElse(NEVER)));
-      case AccountVerdict.Exhausted _ -> new Outcome.Unpaid(new News.Exhausted());
-      case AccountVerdict.KeyRefused _ -> new Outcome.Unpaid(new News.KeyRefused());
-      case AccountVerdict.TooDear _ -> new Outcome.Failed();
-      case AccountVerdict.Silent _ ->
-          course.ending() == Ending.ANSWERED && course.wireNanos().isPresent()
-              ? new Outcome.Answered(course.wireNanos().getAsLong())
-              : new Outcome.Failed();
-    };
+    return Verdicts.outcome(desk, verdict, asked, now).orElseGet(() -> plain(course));
   }
 
-  private static OptionalLong left(Instant now, Instant at) {
-    return OptionalLong.of(Math.max(0, Duration.between(now, at).toNanos()));
+  private static Outcome plain(Course course) {
+    return course.ending() == Ending.ANSWERED && course.wireNanos().isPresent()
+        ? new Outcome.Answered(course.wireNanos().getAsLong())
+        : new Outcome.Failed();
   }
 
   /// A refusal is not billed, and an error in place of an answer neither, unless usage is told.
-  private static Bill bill(Course course) {
+  private Bill bill(Course course) {
     if (course.wireNanos().isEmpty() || course.refused()) {
       return new Bill.Nothing();
     }
-    if (course.told() || course.scan().content()) {
+    if (course.told()) {
       return new Bill.Counted(course.scan().cost(), count(course));
     }
-    return course.scan().verdict().isPresent()
-        ? new Bill.Nothing()
-        : new Bill.Unknown(course.scan().id());
+    if (course.scan().content()) {
+      return new Bill.Cut(generation, count(course));
+    }
+    return course.scan().verdict().isPresent() ? new Bill.Nothing() : new Bill.Unknown(generation);
   }
 
   private static Optional<Cost.Count> count(Course course) {

@@ -30,6 +30,16 @@ public record Answer(int status, String contentType, Map<String, String> headers
     return json(error.status(), ErrorEnvelope.encode(error));
   }
 
+  /// A refusal that says when it is worth to ask again (C39).
+  public static Answer of(Refused refused) {
+    var body = ErrorEnvelope.encode(refused.error(), refused.comeback());
+    var answer = json(refused.error().status(), body);
+    var seconds = refused.comeback().seconds();
+    return seconds.isPresent()
+        ? answer.with("retry-after", Long.toString(seconds.getAsLong()))
+        : answer;
+  }
+
   /// The same answer with one header more.
   public Answer with(String header, String value) {
     var more = new HashMap<>(headers);

@@ -55,7 +55,7 @@ final class Intake {
     try {
       return whole.handler().handle(call);
     } catch (Rejected e) {
-      return Answer.of(e.error());
+      return Answer.of(e.refused());
     } catch (RuntimeException e) {
       log(e, whole.endpoint().method(), call.path());
       return Answer.of(Refusals.broken());
@@ -66,7 +66,7 @@ final class Intake {
     try {
       streaming.handle(call, stream);
     } catch (Rejected e) {
-      stream.broken(Answer.of(e.error()));
+      stream.broken(Answer.of(e.refused()));
     } catch (RuntimeException e) {
       log(e, request.method().name(), call.path());
       stream.broken(Answer.of(Refusals.broken()));

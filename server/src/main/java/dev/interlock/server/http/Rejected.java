@@ -7,15 +7,24 @@ import java.io.Serial;
 public final class Rejected extends RuntimeException {
   @Serial private static final long serialVersionUID = 1;
 
-  private final transient ApiError error;
+  private final transient Refused refused;
 
   public Rejected(ApiError error) {
-    super(error.message(), null, false, false);
-    this.error = error;
+    this(new Refused(error));
+  }
+
+  public Rejected(Refused refused) {
+    super(refused.error().message(), null, false, false);
+    this.refused = refused;
+  }
+
+  /// What the caller is told, and when it may come again.
+  public Refused refused() {
+    return refused;
   }
 
   /// What the caller is told.
   public ApiError error() {
-    return error;
+    return refused.error();
   }
 }

@@ -59,6 +59,8 @@ final class Landing {
           BUSY,
           ENGINE_ERROR,
           DENIED,
+          WITHHELD,
+          MISMATCH,
           INVALID_RESPONSE,
           DIMENSION,
           NOT_FINITE,

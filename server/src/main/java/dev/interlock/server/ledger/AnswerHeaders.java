@@ -17,6 +17,7 @@ public final class AnswerHeaders {
     var headers = new TreeMap<String, String>();
     headers.put("x-interlock-requested", trail.requested());
     headers.put("x-interlock-attempts", String.valueOf(trail.attempts()));
+    trail.cost().ifPresent(cost -> headers.put("x-interlock-cost-usd", cost.amount().words()));
     if (answer.status() == 200) {
       trail.served().ifPresent(attempt -> headers.putAll(of(attempt)));
     }

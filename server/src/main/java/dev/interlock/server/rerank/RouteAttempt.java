@@ -3,6 +3,7 @@ package dev.interlock.server.rerank;
 import dev.interlock.core.answer.CheckStrength;
 import dev.interlock.core.answer.Match;
 import dev.interlock.core.answer.ModelCheck;
+import dev.interlock.core.budget.Use;
 import dev.interlock.core.embed.EmbedOutcome.Traffic;
 import dev.interlock.core.ledger.Attempt;
 import dev.interlock.core.ledger.Ending;
@@ -104,7 +105,8 @@ final class RouteAttempt {
 
   private Asked ask(Batch batch, Duration limit) {
     var begun = trail.begin();
-    var outcome = way.client().rerank(batch.query(), batch.documents(), limit);
+    var behalf = trail.behalf(begun, Use.INTERACTIVE);
+    var outcome = way.client().rerank(batch.query(), batch.documents(), limit, behalf);
     return switch (outcome) {
       case RerankOutcome.Scored scored -> {
         var failure = wrong(scored, batch.documents().size());
@@ -168,7 +170,8 @@ final class RouteAttempt {
             traffic.bytesIn(),
             counted ? scored.promptTokens() : OptionalLong.of(batch.tokensEstimated()),
             OptionalLong.empty(),
-            !counted));
+            !counted),
+        scored.cost());
   }
 
   private Trail.Told told(RerankOutcome.Failed failed) {
@@ -179,7 +182,8 @@ final class RouteAttempt {
         CheckStrength.NONE,
         new Attempt.Result(
             failed.failure().fault().ending(), failed.status(), failed.failure().words()),
-        volume(failed.traffic()));
+        volume(failed.traffic()),
+        failed.cost());
   }
 
   private Attempt.Way ledgerWay() {

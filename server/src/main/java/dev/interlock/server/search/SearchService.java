@@ -14,6 +14,7 @@ import dev.interlock.runtime.egress.Texts;
 import dev.interlock.runtime.egress.Trail;
 import dev.interlock.runtime.gate.Gatekeeper;
 import dev.interlock.server.gate.Closed;
+import dev.interlock.server.http.Refused;
 import dev.interlock.server.http.Rejected;
 import java.util.ArrayList;
 import java.util.List;
@@ -137,7 +138,7 @@ public final class SearchService {
     if (admissions.isEmpty() || text.isEmpty()) {
       throw new Rejected(Closed.why(gatekeeper, name, table.counts().stored()));
     }
-    var failures = new ArrayList<ApiError>();
+    var failures = new ArrayList<Refused>();
     for (var admission : admissions) {
       found.step("asking route " + admission.route());
       var texts =
@@ -156,10 +157,10 @@ public final class SearchService {
     throw new Rejected(failures.getLast());
   }
 
-  private Optional<float[]> embed(Admission admission, Texts texts, List<ApiError> failures) {
+  private Optional<float[]> embed(Admission admission, Texts texts, List<Refused> failures) {
     switch (door.embed(admission, texts)) {
       case DoorOutcome.Withdrawn withdrawn ->
-          failures.add(ApiError.unavailable("no_route", withdrawn.reason(), ""));
+          failures.add(new Refused(ApiError.unavailable("no_route", withdrawn.reason(), "")));
       case DoorOutcome.TooLong tooLong ->
           throw new Rejected(UpstreamErrors.of(admission.route(), tooLong.failure(), "query"));
       case DoorOutcome.Carried carried -> {

@@ -1,0 +1,83 @@
+package dev.interlock.server.accounts;
+
+import dev.interlock.core.budget.Effect;
+import dev.interlock.core.budget.Lease;
+import dev.interlock.core.budget.Outcome;
+import dev.interlock.core.budget.Pushback;
+import dev.interlock.core.budget.Use;
+import dev.interlock.runtime.account.Permits;
+import dev.interlock.wire.relay.Frame;
+import dev.interlock.wire.relay.Frames;
+import dev.interlock.wire.relay.Link;
+import java.time.Duration;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+
+/// Has providers asked about their accounts by the sidecar, which holds the keys. Each question
+/// holds a permit like any other call (design §2.4).
+///
+/// Thread: any; nothing blocks.
+final class Inquirer {
+  private static final String HOLDER = "discovery";
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration TERM = Duration.ofSeconds(30);
+  private static final int THROTTLED = 429;
+
+  private final Link link;
+  private final Function<String, Permits> permits;
+  private final RandomGenerator random;
+  private final AtomicLong ids = new AtomicLong();
+  private final Map<Long, CompletableFuture<Frame.Told>> asked = new ConcurrentHashMap<>();
+
+  /// @param permits of an account
+  Inquirer(Link link, Function<String, Permits> permits, RandomGenerator random) {
+    this.link = link;
+    this.permits = permits;
+    this.random = random;
+  }
+
+  /// Asks; what is told has the status 0 where no whole answer came.
+  ///
+  /// @param path below the API's base
+  CompletableFuture<Frame.Told> ask(String account, String path) {
+    var answer = new CompletableFuture<Frame.Told>();
+    long id = ids.incrementAndGet();
+    var lane = permits.apply(account);
+    lane.ask(
+        new Permits.Wish(HOLDER, "", Use.WATCH, PATIENCE, TERM),
+        new Permits.Asker() {
+          @Override
+          public void granted(Lease lease) {
+            asked.put(id, answer);
+            var _ = answer.thenAccept(told -> lane.ended(lease, outcome(told)));
+            link.send(Frames.encode(new Frame.Ask(id, account, path, lease)));
+          }
+
+          @Override
+          public void refused(Effect.Refused refusal) {
+            answer.complete(new Frame.Told(id, 0, "it was not asked: " + refusal.reason().word()));
+          }
+        });
+    return answer;
+  }
+
+  /// What such a call takes says nothing of how long the others do.
+  private Outcome outcome(Frame.Told told) {
+    return told.status() == THROTTLED
+        ? new Outcome.Throttled(new Pushback(OptionalLong.empty(), random.nextInt(1_000_001)))
+        : new Outcome.Failed();
+  }
+
+  /// The sidecar brought an answer.
+  void told(Frame.Told told) {
+    var waiting = asked.remove(told.id());
+    if (waiting != null) {
+      waiting.complete(told);
+    }
+  }
+}
