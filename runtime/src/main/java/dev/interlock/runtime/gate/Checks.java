@@ -180,7 +180,15 @@ final class Checks {
             widest -> {
               lapses.open(widest);
               keeper.suspend(gate, gate.route(admission.route()), refusal);
+              askElsewhere(gate, admission.route());
             });
+  }
+
+  /// The same engine may serve other tables: there it is asked at once too.
+  private void askElsewhere(TableGate gate, String route) {
+    parts.gates().values().stream()
+        .filter(other -> other.table() != gate.table())
+        .forEach(other -> Flights.unattended(ask(other, route)));
   }
 
   /// The whole gate runs again; then it is known which rows are in doubt.
