@@ -28,6 +28,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -37,11 +38,11 @@ import java.util.stream.Collectors;
 ///
 /// Thread: any; the queue itself is guarded by one lock, under which nobody waits but for the
 /// gatekeeper's.
-final class BulkQueue {
+public final class BulkQueue {
   private final ReentrantLock lock = new ReentrantLock();
   private final TableName table;
   private final Gatekeeper gatekeeper;
-  private final JobPorts ports;
+  private final Surroundings around;
   private final Outward outward;
   private final Runnable moved;
   private final Fanout fanout;
@@ -51,8 +52,13 @@ final class BulkQueue {
   private long numbers;
   private boolean serving;
 
+  /// What a queue needs from outside.
+  ///
+  /// @param threads where calls are made; tasks block
+  public record Surroundings(Gatekeeper gatekeeper, JobPorts.Clocks clocks, Executor threads) {}
+
   /// The way out, and who writes down what goes it.
-  record Outward(EmbeddingDoor door, Clerk clerk) {}
+  public record Outward(EmbeddingDoor door, Clerk clerk) {}
 
   /// A route that pulls, and the admission under which it does.
   private record Joined(Provider provider, Admission admission) {}
@@ -66,10 +72,10 @@ final class BulkQueue {
   }
 
   /// @param moved told whenever work can go on or can't any more; must be short
-  BulkQueue(TableName table, JobPorts ports, Outward outward, Runnable moved) {
+  public BulkQueue(TableName table, Surroundings around, Outward outward, Runnable moved) {
     this.table = table;
-    this.gatekeeper = ports.gatekeeper();
-    this.ports = ports;
+    this.gatekeeper = around.gatekeeper();
+    this.around = around;
     this.outward = outward;
     this.moved = moved;
     this.fanout = new Fanout(now());
@@ -79,7 +85,7 @@ final class BulkQueue {
   /// Adds texts of a job at the end.
   ///
   /// @param more texts that it has yet to offer
-  void offer(BulkItem.Sink job, List<BulkItem> offered, long more) {
+  public void offer(BulkItem.Sink job, List<BulkItem> offered, long more) {
     step(
         acts -> {
           var ids = new ArrayList<Long>();
@@ -93,7 +99,7 @@ final class BulkQueue {
   }
 
   /// Takes a job's texts out; what comes back for them is nobody's.
-  void withdraw(BulkItem.Sink job) {
+  public void withdraw(BulkItem.Sink job) {
     step(
         acts -> {
           items.values().removeIf(item -> item.job().equals(job));
@@ -103,7 +109,7 @@ final class BulkQueue {
   }
 
   /// Whether a route pulls, or will as soon as it was checked or has been given time.
-  boolean serving() {
+  public boolean serving() {
     lock.lock();
     try {
       return serving;
@@ -113,7 +119,7 @@ final class BulkQueue {
   }
 
   /// Which admitted routes are spared after failures, and until when; empty if none is.
-  Optional<String> aside() {
+  public Optional<String> aside() {
     lock.lock();
     try {
       var words =
@@ -129,7 +135,7 @@ final class BulkQueue {
 
   private String until(View.Place place) {
     var left = Duration.ofNanos(place.untilNanos().orElse(now()) - now());
-    return ports.clocks().wall().now().plus(left).toString();
+    return around.clocks().wall().now().plus(left).toString();
   }
 
   private void staff() {
@@ -205,13 +211,13 @@ final class BulkQueue {
       case Effect.Accepted(var _, var text) -> taken(text).map(i -> () -> deliver(i, landed, text));
       case Effect.Poison(var _, var text, var blamedBy) -> poison(text, blamedBy);
       case Effect.Prove(var provider) ->
-          Optional.of(() -> ports.threads().execute(() -> prove(provider.name())));
+          Optional.of(() -> around.threads().execute(() -> prove(provider.name())));
       case Effect.Capped(var route, var texts) ->
           Optional.ofNullable(joined.get(route))
               .map(j -> () -> outward.door().capped(j.admission(), texts));
       case Effect.WakeAt(var tick) -> {
         var delay = Duration.ofNanos(Math.max(0, tick - now()));
-        yield Optional.of(() -> ports.clocks().scheduler().after(delay, this::wake));
+        yield Optional.of(() -> around.clocks().scheduler().after(delay, this::wake));
       }
     };
   }
@@ -240,7 +246,7 @@ final class BulkQueue {
   }
 
   private long now() {
-    return ports.clocks().ticker().nanos();
+    return around.clocks().ticker().nanos();
   }
 
   private Runnable sending(Effect.Send send) {
@@ -249,7 +255,7 @@ final class BulkQueue {
     var texts = batch.stream().flatMap(Optional::stream).map(BulkItem::text).toList();
     var job = batch.stream().flatMap(Optional::stream).findFirst().orElseThrow().job();
     var decision = decision(by);
-    return () -> ports.threads().execute(() -> carry(send, by, () -> texts(texts, job, decision)));
+    return () -> around.threads().execute(() -> carry(send, by, () -> texts(texts, job, decision)));
   }
 
   /// Each batch is a request of its own: a job may make thousands of calls.
