@@ -287,7 +287,13 @@ final class Crossing {
       book.escort().sent(admission, batch.size());
     }
     var request = new EmbedRequest(all, texts.urgency(), book.askedDimension(admission.table()));
-    var answer = sender.send(outlet, admission.mode(), request);
+    var sent = sender.send(outlet, admission, request);
+    if (sent.isEmpty()) {
+      ride.ifPresent(_ -> book.escort().silent(admission));
+      texts.trail().end(begun, Findings.notSent(way(), outlet.route(), movedOn()));
+      return Call.notMade(batch, Fault.UNREACHABLE, movedOn());
+    }
+    var answer = sent.get();
     var outcome = ride.map(r -> r.without(batch, answer, outlet.counter())).orElse(answer);
     if (outcome instanceof EmbedOutcome.Failed failed
         && failed.fault().ofTheRoute()

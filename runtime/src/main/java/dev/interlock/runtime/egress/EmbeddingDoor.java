@@ -3,7 +3,6 @@ package dev.interlock.runtime.egress;
 import dev.interlock.core.embed.EmbedOutcome;
 import dev.interlock.core.embed.EmbedRequest;
 import dev.interlock.core.gate.Admission;
-import dev.interlock.core.gate.Mode;
 import java.util.Map;
 import java.util.Optional;
 
@@ -48,13 +47,18 @@ public final class EmbeddingDoor {
         .orElseThrow(() -> new IllegalArgumentException("there is no route " + route));
   }
 
-  private EmbedOutcome send(Outlet outlet, Mode mode, EmbedRequest request) {
-    return outlet.call(request.urgency(), mode.concurrency(), client -> client.embed(request));
+  /// A call may wait long for its place, so that its admission is looked at once more.
+  private Optional<EmbedOutcome> send(Outlet outlet, Admission admission, EmbedRequest request) {
+    return outlet.call(
+        request.urgency(),
+        admission.mode().concurrency(),
+        client -> book.holds(admission) ? Optional.of(client.embed(request)) : Optional.empty());
   }
 
   /// One call to the engine, as a crossing makes it.
   @FunctionalInterface
   interface Sender {
-    EmbedOutcome send(Outlet outlet, Mode mode, EmbedRequest request);
+    /// The engine's answer; empty if the admission ended before the call went out.
+    Optional<EmbedOutcome> send(Outlet outlet, Admission admission, EmbedRequest request);
   }
 }

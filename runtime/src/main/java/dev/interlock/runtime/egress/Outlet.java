@@ -139,8 +139,7 @@ public final class Outlet {
   /// Waits for a place at the engine and makes one call there.
   ///
   /// @param use what to do with the client: the embedding door's or the prober's own call
-  public EmbedOutcome call(
-      Urgency urgency, int width, Function<EmbeddingClient, EmbedOutcome> use) {
+  public <T> T call(Urgency urgency, int width, Function<EmbeddingClient, T> use) {
     return turnstile.through(urgency, width, () -> use.apply(client));
   }
 
