@@ -42,6 +42,8 @@ final class Cloud {
   private OptionalLong burst = OptionalLong.empty();
   private int peak;
   private int answered;
+  private int started;
+  private long longestWire;
 
   /// What the account is like.
   ///
@@ -95,6 +97,15 @@ final class Cloud {
     return peak;
   }
 
+  /// Calls that have started.
+  int started() {
+    return started;
+  }
+
+  long longestWire() {
+    return longestWire;
+  }
+
   int answered() {
     return answered;
   }
@@ -115,8 +126,10 @@ final class Cloud {
     var refusal = refusal(call);
     long wire = refusal.isPresent() ? 20 * Ground.MILLI : wire(call);
     starts.addLast(now);
+    started++;
     active.put(call.id(), call);
     peak = Math.max(peak, active.size());
+    longestWire = Math.max(longestWire, wire);
     ground.after(wire, () -> done(call, refusal, wire, told));
   }
 

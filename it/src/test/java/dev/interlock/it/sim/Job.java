@@ -19,7 +19,7 @@ import java.util.function.BooleanSupplier;
 /// the job engine, which needs files and an index.
 final class Job implements BulkItem.Sink {
   private static final int BATCH = 64;
-  private static final int WINDOW = 256;
+  private static final int WINDOW = 2_048;
   private static final long COMMIT_AFTER = 5 * Ground.SECOND;
   private static final long DISK = 4 * Ground.MILLI;
 
@@ -55,7 +55,7 @@ final class Job implements BulkItem.Sink {
   }
 
   void start() {
-    work.completed(false);
+    work.reopened();
     offer();
     settle();
   }
@@ -77,7 +77,7 @@ final class Job implements BulkItem.Sink {
 
   /// Rows of it were removed: their texts go into the queue again.
   void again(Set<String> chunks) {
-    work.completed(false);
+    work.reopened();
     chunks.stream()
         .filter(chunk -> !items.containsKey(chunk) && !unoffered.contains(chunk))
         .forEach(unoffered::addLast);
@@ -85,6 +85,9 @@ final class Job implements BulkItem.Sink {
   }
 
   private void offer() {
+    if (items.size() > WINDOW / 2) {
+      return;
+    }
     var fresh = new ArrayList<BulkItem>();
     while (!unoffered.isEmpty() && items.size() < WINDOW) {
       var chunk = unoffered.removeFirst();
@@ -157,7 +160,7 @@ final class Job implements BulkItem.Sink {
 
   private void complete() {
     if (!work.completed()) {
-      work.completed(true);
+      work.completed(ground.now());
       ground
           .verdict()
           .check(

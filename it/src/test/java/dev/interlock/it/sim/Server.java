@@ -354,11 +354,11 @@ final class Server {
   }
 
   private Office office(Route route) {
-    return Optional.ofNullable(offices.get(route.account().orElseThrow())).orElseThrow();
+    return office(route.account().orElseThrow());
   }
 
-  Map<String, Office> offices() {
-    return offices;
+  Office office(String account) {
+    return Optional.ofNullable(offices.get(account)).orElseThrow();
   }
 
   Ground ground() {

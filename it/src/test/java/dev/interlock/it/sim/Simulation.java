@@ -3,6 +3,8 @@ package dev.interlock.it.sim;
 import dev.interlock.testkit.ManualTime;
 import dev.interlock.testkit.Seeds;
 import java.time.Duration;
+import java.util.Map;
+import java.util.function.Consumer;
 
 /// One run: the scene is played to its end, faults stop, and the house has to come to rest. After
 /// each step every rule is looked at.
@@ -32,13 +34,21 @@ final class Simulation {
     return new Ground(new ManualTime(), new Seeds(seed), new Verdict());
   }
 
+  /// Plays a scene, and tells somebody of the server at some times.
+  ///
+  /// @throws Broken if a rule is broken
+  static Outcome play(Ground ground, World world, Map<Long, Consumer<Server>> glances) {
+    var run = new Simulation(ground, world);
+    glances.forEach((nanos, glance) -> run.at(nanos, () -> glance.accept(run.server)));
+    run.play();
+    return new Outcome(world, run.server, run.steps);
+  }
+
   /// Plays a scene.
   ///
   /// @throws Broken if a rule is broken
   static Outcome play(Ground ground, World world) {
-    var run = new Simulation(ground, world);
-    run.play();
-    return new Outcome(world, run.server, run.steps);
+    return play(ground, world, Map.of());
   }
 
   private void play() {

@@ -43,6 +43,7 @@ final class WatchedPermits implements Permits {
   private int issued;
   private int halvings;
   private int key;
+  private final Map<String, Long> longestWaits = new HashMap<>();
 
   /// An asker that was not told yet.
   ///
@@ -68,6 +69,11 @@ final class WatchedPermits implements Permits {
     return issued;
   }
 
+  /// How long a project has waited for a permit at the most.
+  long longestWait(String project) {
+    return longestWaits.getOrDefault(project, 0L);
+  }
+
   int halvings() {
     return halvings;
   }
@@ -76,11 +82,12 @@ final class WatchedPermits implements Permits {
   public Waiting ask(Wish wish, Asker asker) {
     touched = true;
     long number = asks++;
+    long asked = ground.now();
     var place = new Place(ground.now() + wish.patience().toNanos(), number, key);
     waiting.put(number, place);
     soonest.add(place);
     turns.asked(number, wish);
-    var asked =
+    var seat =
         permits.ask(
             wish,
             new Asker() {
@@ -88,6 +95,7 @@ final class WatchedPermits implements Permits {
               public void granted(Lease lease) {
                 told(place);
                 turns.granted(number);
+                longestWaits.merge(wish.project(), ground.now() - asked, Math::max);
                 took(lease, place);
                 asker.granted(lease);
               }
@@ -103,7 +111,7 @@ final class WatchedPermits implements Permits {
       touched = true;
       forget(place);
       turns.gone(number);
-      asked.leave();
+      seat.leave();
     };
   }
 

@@ -13,6 +13,7 @@ final class Work {
   private final Set<String> givenUp = new HashSet<>();
   private int counted;
   private boolean completed;
+  private long completedAt;
 
   Work(String id, String project, List<String> manifest) {
     this.id = id;
@@ -49,7 +50,18 @@ final class Work {
     return completed;
   }
 
-  void completed(boolean now) {
-    completed = now;
+  /// It is complete, as of that time since the beginning.
+  void completed(long atNanos) {
+    completed = true;
+    completedAt = atNanos;
+  }
+
+  /// There is more to do.
+  void reopened() {
+    completed = false;
+  }
+
+  long completedAt() {
+    return completedAt;
   }
 }

@@ -32,9 +32,11 @@ public final class EmbeddingDoor {
     return new Crossing(admission, texts, outlet(admission.route()), book, this::send).run();
   }
 
-  /// Texts that one call of the admitted route may hold.
+  /// Texts that one call of the admitted route may hold beside a canary: without that place kept,
+  /// each canary of a job would cost a call of its own, for the text that it displaces.
   public int room(Admission admission) {
-    return Math.min(admission.mode().batch(), outlet(admission.route()).cap().now());
+    int most = Math.min(admission.mode().batch(), outlet(admission.route()).cap().now());
+    return Math.max(1, most - 1);
   }
 
   /// The admitted route was found to take no more texts in a call.
