@@ -113,7 +113,7 @@ final class LiveDriftTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"1,30", "16,3", "16,30", "64,2"})
+  @CsvSource({"1,30", "16,3", "16,30", "40,2"})
   @DisplayName(
       "A3, A5: a turn in the middle of a job is seen within 90 texts; its rows lose their vectors")
   void aTurnIsSeenWithinNinetyTexts(int batch, double degrees) throws IOException {

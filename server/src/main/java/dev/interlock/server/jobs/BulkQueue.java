@@ -17,6 +17,7 @@ import dev.interlock.core.route.Placement;
 import dev.interlock.core.table.Provenance;
 import dev.interlock.core.table.TableName;
 import dev.interlock.runtime.account.Held;
+import dev.interlock.runtime.account.Holds;
 import dev.interlock.runtime.egress.Clerk;
 import dev.interlock.runtime.egress.DoorOutcome;
 import dev.interlock.runtime.egress.EmbeddingDoor;
@@ -31,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -40,11 +42,11 @@ import java.util.stream.Collectors;
 ///
 /// Thread: any; the queue itself is guarded by one lock, under which nobody waits but for the
 /// gatekeeper's.
-final class BulkQueue {
+public final class BulkQueue {
   private final ReentrantLock lock = new ReentrantLock();
   private final TableName table;
   private final Gatekeeper gatekeeper;
-  private final JobPorts ports;
+  private final Surroundings around;
   private final Outward outward;
   private final Runnable moved;
   private final Fanout fanout;
@@ -55,8 +57,15 @@ final class BulkQueue {
   private long numbers;
   private Optional<Standstill> standstill = Optional.empty();
 
+  /// What a queue needs from outside.
+  ///
+  /// @param threads where calls are made; tasks block
+  /// @param holds what accounts have against calls
+  public record Surroundings(
+      Gatekeeper gatekeeper, JobPorts.Clocks clocks, Executor threads, Holds holds) {}
+
   /// The way out, and who writes down what goes it.
-  record Outward(EmbeddingDoor door, Clerk clerk) {}
+  public record Outward(EmbeddingDoor door, Clerk clerk) {}
 
   /// A route that pulls, and the admission under which it does.
   private record Joined(Provider provider, Admission admission) {}
@@ -76,10 +85,10 @@ final class BulkQueue {
   }
 
   /// @param moved told whenever work can go on or can't any more; must be short
-  BulkQueue(TableName table, JobPorts ports, Outward outward, Runnable moved) {
+  public BulkQueue(TableName table, Surroundings around, Outward outward, Runnable moved) {
     this.table = table;
-    this.gatekeeper = ports.gatekeeper();
-    this.ports = ports;
+    this.gatekeeper = around.gatekeeper();
+    this.around = around;
     this.outward = outward;
     this.moved = moved;
     this.fanout = new Fanout(now());
@@ -89,7 +98,7 @@ final class BulkQueue {
   /// Adds texts of a job at the end.
   ///
   /// @param more texts that it has yet to offer
-  void offer(BulkItem.Sink job, List<BulkItem> offered, long more) {
+  public void offer(BulkItem.Sink job, List<BulkItem> offered, long more) {
     step(
         acts -> {
           var ids = new ArrayList<Long>();
@@ -103,7 +112,7 @@ final class BulkQueue {
   }
 
   /// Takes a job's texts out; what comes back for them is nobody's.
-  void withdraw(BulkItem.Sink job) {
+  public void withdraw(BulkItem.Sink job) {
     step(
         acts -> {
           items.values().removeIf(item -> item.job().equals(job));
@@ -129,7 +138,7 @@ final class BulkQueue {
 
   private String until(View.Place place) {
     var left = Duration.ofNanos(place.untilNanos().orElse(now()) - now());
-    return ports.clocks().wall().now().plus(left).toString();
+    return around.clocks().wall().now().plus(left).toString();
   }
 
   private void staff() {
@@ -196,13 +205,13 @@ final class BulkQueue {
       case Effect.Accepted(var _, var text) -> taken(text).map(i -> () -> deliver(i, landed, text));
       case Effect.Poison(var _, var text, var blamedBy) -> poison(text, blamedBy);
       case Effect.Prove(var provider) ->
-          Optional.of(() -> ports.threads().execute(() -> prove(provider.name())));
+          Optional.of(() -> around.threads().execute(() -> prove(provider.name())));
       case Effect.Capped(var route, var texts) ->
           Optional.ofNullable(joined.get(route))
               .map(j -> () -> outward.door().capped(j.admission(), texts));
       case Effect.WakeAt(var tick) -> {
         var delay = Duration.ofNanos(Math.max(0, tick - now()));
-        yield Optional.of(() -> ports.clocks().scheduler().after(delay, this::wake));
+        yield Optional.of(() -> around.clocks().scheduler().after(delay, this::wake));
       }
     };
   }
@@ -231,7 +240,7 @@ final class BulkQueue {
   }
 
   private long now() {
-    return ports.clocks().ticker().nanos();
+    return around.clocks().ticker().nanos();
   }
 
   private Runnable sending(Effect.Send send) {
@@ -240,7 +249,7 @@ final class BulkQueue {
     var texts = batch.stream().flatMap(Optional::stream).map(BulkItem::text).toList();
     var job = batch.stream().flatMap(Optional::stream).findFirst().orElseThrow().job();
     var decision = decision(by);
-    return () -> ports.threads().execute(() -> carry(send, by, () -> texts(texts, job, decision)));
+    return () -> around.threads().execute(() -> carry(send, by, () -> texts(texts, job, decision)));
   }
 
   /// Each batch is a request of its own: a job may make thousands of calls.
@@ -278,7 +287,7 @@ final class BulkQueue {
       return new Landed(send, by, new Result.Withdrawn());
     }
     var route = send.provider().name();
-    var why = ports.closed().holds().of(route);
+    var why = around.holds().of(route);
     if (why.isPresent()) {
       return new Landed(send, by, postponed(why.get().hold(), route), Optional.empty(), why);
     }
@@ -303,7 +312,7 @@ final class BulkQueue {
 
   private Result postponed(Hold hold, String route) {
     return new Result.Postponed(
-        HeldRoutes.glance(hold, ports.closed().holds().paid(route))
+        HeldRoutes.glance(hold, around.holds().paid(route))
             .map(wait -> OptionalLong.of(now() + wait.toNanos()))
             .orElse(OptionalLong.empty()));
   }
@@ -324,7 +333,7 @@ final class BulkQueue {
   }
 
   private Held timed(Held why) {
-    return new Held(why.hold().at(ports.clocks().wall().now()), why.words());
+    return new Held(why.hold().at(around.clocks().wall().now()), why.words());
   }
 
   private void remember(Effect.Send send, DoorOutcome.Carried carried) {

@@ -37,7 +37,10 @@ public final class JobEngine implements SearchService.Progress, AutoCloseable {
   public JobEngine(JobPorts ports, EmbeddingDoor door, Clerk clerk) {
     this.ports = ports;
     var outward = new BulkQueue.Outward(door, clerk);
-    this.queues = PerTable.of(table -> new BulkQueue(table, ports, outward, this::moved));
+    var holds = ports.closed().holds();
+    var around =
+        new BulkQueue.Surroundings(ports.gatekeeper(), ports.clocks(), ports.threads(), holds);
+    this.queues = PerTable.of(table -> new BulkQueue(table, around, outward, this::moved));
     ports.gatekeeper().onChange(this::moved);
     ports.mender().onNamed(this::moved);
   }
