@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.interlock.core.table.TableName;
 import dev.interlock.it.Station;
 import dev.interlock.testkit.Reply;
+import dev.interlock.testkit.Script;
 import dev.interlock.testkit.ScriptedEmbeddings;
 import dev.interlock.testkit.Scripts;
 import dev.interlock.testkit.VectorFunction;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,17 +71,19 @@ final class DriftCasesTest {
   @Test
   @DisplayName("C24: canaries go out every ten minutes of a running job and suspend the route")
   void canariesGoOutWhileAJobRuns() throws IOException {
-    var root = Tree.notes(folder.resolve("root"), 40);
+    // Fewer texts than the route takes calls: all are held, and a canary still finds a place.
+    var root = Tree.notes(folder.resolve("root"), 8);
     var arrived = new CompletableFuture<Void>();
     var release = new CompletableFuture<Void>();
     var served = Scripts.of(TRUE);
-    var held =
-        served.except(
-            r -> r.texts().stream().anyMatch(t -> t.startsWith("Note word")),
-            r -> {
-              arrived.complete(null);
-              return new Reply.Held(release, served.answer(r));
-            });
+    Function<Script, Script> holdingNotes =
+        otherwise ->
+            otherwise.except(
+                r -> r.texts().stream().anyMatch(t -> t.startsWith("Note word")),
+                r -> {
+                  arrived.complete(null);
+                  return new Reply.Held(release, served.answer(r));
+                });
     try (var l1 = ScriptedEmbeddings.start(served);
         var station =
             Station.start(
@@ -89,10 +93,10 @@ final class DriftCasesTest {
                         "L1", l1, "model: embed-m, maxTokens: 2048, maxBatch: 64, concurrency: 16")
                     .toString())) {
       station.gate("L1", TableName.DOCS);
-      l1.answering(held);
+      l1.answering(holdingNotes.apply(served));
       var id = station.index(root).json().path("job").path("id").asString();
       arrived.join();
-      l1.answering(Scripts.of(TRUE.turned(10)));
+      l1.answering(holdingNotes.apply(Scripts.of(TRUE.turned(10))));
       station.time().advance(Duration.ofMinutes(10));
       station.awaitJob(id, j -> j.path("state").asString().equals("paused_no_provider"));
       release.complete(null);

@@ -143,6 +143,12 @@ final class LiveDriftTest {
     }
   }
 
+  /// Asks every admitted route for its canaries.
+  private static void round(Station station, TableName table) {
+    var gatekeeper = station.running().gatekeeper();
+    gatekeeper.admitted(table).forEach(a -> gatekeeper.canaries(table, a.route()).join());
+  }
+
   @Test
   @DisplayName(
       "A5: a local reference that changes under everyone is caught, and the other route mends")
@@ -194,7 +200,7 @@ final class LiveDriftTest {
       var id = station.index(root).json().path("job").path("id").asString();
       await(() -> !replicas.turned().isEmpty(), "a bad answer");
       for (int round = 0; round < 40 && repairs(station).isEmpty(); round++) {
-        station.running().gatekeeper().canaries(TableName.DOCS).join();
+        round(station, TableName.DOCS);
       }
       repaired(station);
       station.awaitJob(id, j -> j.path("state").asString().equals("completed"));
@@ -236,7 +242,7 @@ final class LiveDriftTest {
       assertThat(station.gate("L1", TableName.DOCS).path("checkedAt")).isNotEqualTo(before);
       bad.set(true);
       while (repairs(station).isEmpty()) {
-        station.running().gatekeeper().canaries(TableName.DOCS).join();
+        round(station, TableName.DOCS);
       }
 
       assertThat(repaired(station).path("rows").asInt()).isEqualTo(100);
@@ -361,7 +367,7 @@ final class LiveDriftTest {
       assertThat(station.embed("a question").status()).isEqualTo(200);
       l1.answering(Scripts.of(TRUE.turned(30)));
       station.time().advance(Duration.ofMinutes(10));
-      station.running().gatekeeper().canaries(TableName.CODE).join();
+      round(station, TableName.CODE);
 
       assertThat(station.gate("L1", TableName.CODE).path("verdict").asString())
           .isEqualTo("refused");

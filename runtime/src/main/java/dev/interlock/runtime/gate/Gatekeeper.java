@@ -84,7 +84,8 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
     this.checks =
         new Checks(
             new Checks.Parts(guard, gates, flights, nursery, prober), this::outlet, new Hands());
-    this.rounds = new JobRounds(around.scheduler(), table -> Flights.unattended(canaries(table)));
+    this.rounds =
+        new JobRounds(around.scheduler(), table -> Flights.unattended(checks.round(gate(table))));
   }
 
   /// Reads what is known of the tables and has every route measured in the background.
@@ -244,10 +245,10 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
     return next;
   }
 
-  /// Sends six canaries to each admitted route of a table; whoever alarms is suspended at once and
-  /// then measured whole. Completes when all that is done.
-  public CompletableFuture<Void> canaries(TableName table) {
-    return checks.round(gate(table));
+  /// Sends six canaries to an admitted route; if it alarms it is suspended at once and then
+  /// measured whole. Completes when all that is done.
+  public CompletableFuture<Void> canaries(TableName table, String route) {
+    return checks.ask(gate(table), route);
   }
 
   private void confirm(TableGate gate, Route route, Standing.Doubted doubted) {

@@ -28,10 +28,13 @@ import dev.interlock.runtime.gate.Member;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -54,6 +57,7 @@ public final class BulkQueue {
   private final Map<Long, TextOutcome.Failed> lastWords = new HashMap<>();
   private final Map<String, Joined> joined = new HashMap<>();
   private final HeldRoutes held = new HeldRoutes();
+  private final Set<String> unexamined = new HashSet<>();
   private long numbers;
   private Optional<Standstill> standstill = Optional.empty();
 
@@ -93,6 +97,45 @@ public final class BulkQueue {
     this.moved = moved;
     this.fanout = new Fanout(now());
     gatekeeper.onChange(this::staff);
+  }
+
+  /// Has the routes that would work now asked for their canaries, before a job begins (design §4
+  /// Drift). A route pulls once its own have agreed, whatever keeps the others; where work is under
+  /// way already it goes on meanwhile.
+  ///
+  /// @return completes with the first route that may pull, or once it is known that none may
+  CompletableFuture<Void> examine() {
+    var routes = working();
+    step(
+        acts -> {
+          if (items.isEmpty()) {
+            unexamined.addAll(routes);
+            muster(acts);
+          }
+        });
+    return Firsts.good(
+        routes.stream()
+            .map(route -> gatekeeper.canaries(table, route).handle((_, _) -> examined(route)))
+            .toList());
+  }
+
+  /// A reserve works only where nobody else does.
+  private Set<String> working() {
+    var members = gatekeeper.members(table);
+    boolean spared = members.stream().anyMatch(m -> !m.reserve());
+    return members.stream()
+        .filter(m -> !(spared && m.reserve()))
+        .map(m -> m.admission().route())
+        .collect(Collectors.toSet());
+  }
+
+  private boolean examined(String route) {
+    step(
+        acts -> {
+          unexamined.remove(route);
+          muster(acts);
+        });
+    return gatekeeper.members(table).stream().anyMatch(m -> m.admission().route().equals(route));
   }
 
   /// Adds texts of a job at the end.
@@ -168,7 +211,10 @@ public final class BulkQueue {
 
   /// Tells the queue whose admissions hold, and whose do so no more.
   private void muster(List<Runnable> acts) {
-    var members = gatekeeper.members(table);
+    var members =
+        gatekeeper.members(table).stream()
+            .filter(m -> !unexamined.contains(m.admission().route()))
+            .toList();
     var names = members.stream().map(m -> m.admission().route()).collect(Collectors.toSet());
     for (var gone : joined.keySet().stream().filter(n -> !names.contains(n)).toList()) {
       joined.remove(gone);
@@ -367,7 +413,7 @@ public final class BulkQueue {
   /// Whose failures they are, a route's or its texts', the canaries tell (design §4 Drift, "after
   /// an error burst").
   private void prove(String route) {
-    gatekeeper.canaries(table).join();
+    gatekeeper.canaries(table, route).join();
     step(
         acts -> {
           muster(acts);

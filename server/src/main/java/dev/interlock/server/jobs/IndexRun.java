@@ -7,9 +7,12 @@ import dev.interlock.core.table.PerTable;
 import dev.interlock.core.table.TableName;
 import dev.interlock.runtime.store.Job;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
+import java.util.function.BooleanSupplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
@@ -25,6 +28,7 @@ final class IndexRun implements Runnable {
   private final JobPorts ports;
   private final Board board;
   private final Embedding embedding;
+  private final PerTable<BulkQueue> queues;
   private final boolean mayEmpty;
   private final CompletableFuture<Void> done = new CompletableFuture<>();
   private volatile Leaving leaving = Leaving.NOT;
@@ -36,12 +40,16 @@ final class IndexRun implements Runnable {
     HALTED
   }
 
+  /// What to do when the gate has moved, until it is known.
+  private final List<BooleanSupplier> opening = new CopyOnWriteArrayList<>();
+
   private final CompletableFuture<Optional<ApiError>> gate = new CompletableFuture<>();
 
   IndexRun(JobPorts ports, PerTable<BulkQueue> queues, Job job, boolean mayEmpty) {
     this.ports = ports;
     this.board = new Board(ports.jobs(), ports.clocks(), job);
     this.embedding = new Embedding(ports, queues, board);
+    this.queues = queues;
     this.mayEmpty = mayEmpty;
   }
 
@@ -55,6 +63,7 @@ final class IndexRun implements Runnable {
   }
 
   void gateMoved() {
+    opening.forEach(BooleanSupplier::getAsBoolean);
     embedding.gateMoved();
   }
 
@@ -116,11 +125,28 @@ final class IndexRun implements Runnable {
       return;
     }
     board.phase(Board.EMBEDDING);
-    if (embedding.run() && mended()) {
-      finish();
-    } else {
+    if (!embedding.run() || !settled()) {
       left();
+      return;
     }
+    finish();
+  }
+
+  /// Counts what is stored, once no row of this root is in doubt any more; a doubt that came up
+  /// while it was counted is waited for as well.
+  ///
+  /// @return false if it was told to leave before
+  private boolean settled() throws InterruptedException {
+    do {
+      if (!mended()) {
+        return false;
+      }
+      for (var table : TableName.values()) {
+        ports.tables().table(table).commit();
+      }
+      recount();
+    } while (ports.mender().open(board.job().project()));
+    return true;
   }
 
   /// Waits for rows of this root whose vectors were taken away meanwhile: the job is whole only
@@ -172,17 +198,29 @@ final class IndexRun implements Runnable {
     return error.isPresent();
   }
 
-  /// Has the routes measured or, where they are admitted already, asked for their canaries (design
-  /// §4 Drift).
+  /// Has the routes measured or, where some are admitted already, those asked for their canaries
+  /// (design §4 Drift). The others are measured meanwhile and come in when they are done: a paused
+  /// account keeps nobody waiting but itself (A11).
   private Optional<ApiError> askGate() {
     var checks = new ArrayList<CompletableFuture<Void>>();
     for (var table : TableName.values()) {
       boolean known = !ports.gatekeeper().admitted(table).isEmpty();
       var ensured = ports.gatekeeper().ensure(table);
-      checks.add(known ? ensured.thenCompose(_ -> ports.gatekeeper().canaries(table)) : ensured);
+      checks.add(known ? queues.get(table).examine() : opened(table, ensured));
     }
     CompletableFuture.allOf(checks.toArray(CompletableFuture[]::new)).join();
     return closed();
+  }
+
+  /// Completes once a route is admitted, or none is and all are decided.
+  private CompletableFuture<Void> opened(TableName table, CompletableFuture<Void> decided) {
+    var opened = new CompletableFuture<Void>();
+    BooleanSupplier look =
+        () -> !ports.gatekeeper().admitted(table).isEmpty() && opened.complete(null);
+    opening.add(look);
+    look.getAsBoolean();
+    decided.whenComplete((_, _) -> opened.complete(null));
+    return opened;
   }
 
   /// Empty if at least one table is open and none that holds rows of this root is shut. A table
@@ -213,10 +251,6 @@ final class IndexRun implements Runnable {
   }
 
   private void finish() {
-    for (var table : TableName.values()) {
-      ports.tables().table(table).commit();
-    }
-    recount();
     var counts = board.job().counts();
     var state = Completion.of(counts.expected(), counts.stored(), counts.failed());
     board.end(state, reason(state, counts.failed()));

@@ -1,0 +1,27 @@
+package dev.interlock.server.jobs;
+
+import java.util.Collection;
+import java.util.concurrent.CompletableFuture;
+
+/// Waiting for one of several.
+final class Firsts {
+  private Firsts() {}
+
+  /// Completes with the first that is good, or with the last of all.
+  ///
+  /// @param each says whether it is; must not fail
+  static CompletableFuture<Void> good(Collection<CompletableFuture<Boolean>> each) {
+    var first = new CompletableFuture<Void>();
+    each.forEach(
+        one ->
+            one.thenAccept(
+                good -> {
+                  if (good) {
+                    first.complete(null);
+                  }
+                }));
+    CompletableFuture.allOf(each.toArray(CompletableFuture[]::new))
+        .thenRun(() -> first.complete(null));
+    return first;
+  }
+}
