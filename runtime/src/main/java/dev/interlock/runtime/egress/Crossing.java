@@ -313,9 +313,12 @@ final class Crossing {
     };
   }
 
-  /// A pushback asks for time and says nothing against the route, nor does an account.
+  /// A pushback asks for time and says nothing against the route, nor does an account; and each
+  /// answer says by itself who gave it.
   private static boolean pushback(EmbedOutcome.Failed failed) {
-    return failed.status().orElse(0) == 429 || failed.hold().isPresent();
+    return failed.status().orElse(0) == 429
+        || failed.hold().isPresent()
+        || failed.fault() == Fault.MISMATCH;
   }
 
   private void note(Call call, Attempt.Result result) {
