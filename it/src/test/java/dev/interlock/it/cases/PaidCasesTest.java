@@ -104,6 +104,28 @@ final class PaidCasesTest {
   }
 
   @Test
+  @DisplayName("C33, A7: a provider's name that does not tell its tag is looked up, once")
+  void nameIsLookedUp() throws IOException {
+    var listed =
+        """
+        {"data":{"id":"m","endpoints":[
+          {"provider_name":"Alpha Inc.","tag":"prov-a/fp32"},
+          {"provider_name":"Beta","tag":"prov-b/fp8"}]}}
+        """;
+    Script telling =
+        Scripts.with(VECTORS, "provider", "\"Alpha Inc.\"")
+            .except(r -> r.path().equals("/v1/models/m/endpoints"), Reply.json(listed));
+    try (var cloud = ScriptedEmbeddings.telling(telling);
+        var station = new VectorYaml(cloud).kind("openrouter").start(folder)) {
+      assertThat(station.embed("a text").status()).isEqualTo(200);
+      assertThat(cloud.requests()).filteredOn(r -> r.path().endsWith("/endpoints")).hasSize(1);
+
+      cloud.answering(Scripts.with(VECTORS, "provider", "\"Beta\""));
+      assertThat(station.embed("a text").code()).isEqualTo("answer_mismatch");
+    }
+  }
+
+  @Test
   @DisplayName("C33, A7: vectors of another provider than the pinned one become no rows")
   void foreignVectorsAreNotStored() throws IOException {
     var foreign = new AtomicBoolean();
