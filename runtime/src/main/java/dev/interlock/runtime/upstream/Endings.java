@@ -107,7 +107,7 @@ final class Endings {
       case Result.Late late -> late(late);
       case Result.TooLarge large ->
           answered(Fault.INVALID_RESPONSE, "answered with more than %d bytes", large.limitBytes());
-      case Result.Cancelled _ -> failed(Fault.TIMEOUT, "the call was given up");
+      case Result.Cancelled _ -> failed(Fault.GIVEN_UP, "the call was given up");
       case Result.Closed closed -> failed(Fault.UNREACHABLE, closed.why());
     };
   }
