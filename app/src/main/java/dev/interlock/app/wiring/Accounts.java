@@ -112,8 +112,12 @@ final class Accounts implements AutoCloseable {
   ///
   /// @param patience how long a permit is waited for where somebody waits for the answer
   AccountWay way(Route route, String account, Duration patience) {
-    var desk = Optional.ofNullable(desks.all().get(account)).orElseThrow();
-    return new AccountWay(upstream(route, account), new Payer(desk, time.wall()), patience);
+    var purse = Optional.ofNullable(desks.all().get(account)).orElseThrow();
+    return new AccountWay(
+        upstream(route, account),
+        new Payer(purse, time.wall()),
+        patience,
+        this.desk.providers(account));
   }
 
   /// What stands in the way of the routes of roles.

@@ -18,6 +18,8 @@ public enum Fault {
   DENIED(true),
   /// Its account can't pay now, or would not let the call go: nothing is wrong with the route.
   WITHHELD(true),
+  /// Nobody waits for the answer any more.
+  GIVEN_UP(true),
   /// Another provider answered than the route is pinned to.
   MISMATCH(true),
   /// 200 with something else than an embedding answer.

@@ -78,7 +78,7 @@ final class CloudFleetTest {
     routes:
       near: {host: h1, model: all-minilm-l6-v2, maxTokens: 510}
       far: {account: openrouter, model: %s, pin: harbour, maxTokens: 510}
-      parrot: {account: openrouter, model: shore/parrot}
+      parrot: {account: openrouter, model: shore/parrot, accept: [shore/parrot-20260301]}
       scales: {account: openrouter, model: shore/scales}
     roles:
       code-embedding: {policy: %s, routes: [near, far]}
@@ -152,7 +152,7 @@ final class CloudFleetTest {
 
       cloud.set("drift", "{\"to\": \"quantised\"}");
       engine.set("speed", "{\"textsPerSecond\": 100}");
-      var drifted = server.ended(server.index(Tree.notes(folder.resolve("two"), 300)));
+      var drifted = server.ended(server.index(Tree.notes(folder.resolve("two"), 1_001, 1_300)));
       assertThat(Found.state(drifted)).as(drifted.toString()).isEqualTo("completed");
       assertThat(drifted.path("stored").asInt()).isEqualTo(300);
       assertThat(row(server, "far").path("verdict").asString()).isIn("suspended", "refused");
@@ -164,7 +164,7 @@ final class CloudFleetTest {
   /// What the server has paid, by the rows of its ledger.
   private static long settled(ServerProcess server) {
     return server
-        .get("/api/v1/ledger?limit=1000")
+        .get("/api/v1/ledger?last=1000")
         .json()
         .path("attempts")
         .valueStream()
@@ -220,7 +220,7 @@ final class CloudFleetTest {
       assertThat(rows(cloud.stats())).isZero();
 
       engine.close();
-      var second = server.ended(server.index(Tree.notes(folder.resolve("two"), 40)));
+      var second = server.ended(server.index(Tree.notes(folder.resolve("two"), 1_001, 1_040)));
       assertThat(Found.state(second)).as(second.toString()).isEqualTo("completed");
       assertThat(by(second, "far")).isPositive();
       var found = search(server, "Note word9 on matter63, once more.");

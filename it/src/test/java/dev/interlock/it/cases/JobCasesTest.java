@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
@@ -56,7 +55,7 @@ final class JobCasesTest {
   void completedIsDurable() throws IOException {
     var roots =
         List.of(
-            Tree.notes(folder.resolve("one"), 100), numbered(folder.resolve("two"), 1001, 1100));
+            Tree.notes(folder.resolve("one"), 100), Tree.notes(folder.resolve("two"), 1001, 1100));
     try (var l1 = ScriptedEmbeddings.start(Scripts.hashing(8))) {
       List<String> ids;
       try (var server = ServerProcess.start(folder.resolve("home"), yaml(l1))) {
@@ -74,13 +73,6 @@ final class JobCasesTest {
         assertThat(first(server, Tree.text(1100))).isEqualTo("n1100.md");
       }
     }
-  }
-
-  private static Path numbered(Path root, int from, int to) throws IOException {
-    for (int i : IntStream.rangeClosed(from, to).toArray()) {
-      Tree.file(root, "n%04d.md".formatted(i), Tree.text(i) + "\n");
-    }
-    return root;
   }
 
   private static String first(ServerProcess server, String query) {

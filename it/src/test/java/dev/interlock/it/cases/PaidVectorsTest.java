@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.interlock.core.ledger.Attempt;
 import dev.interlock.core.money.Cost;
 import dev.interlock.core.money.NanoUsd;
+import dev.interlock.core.table.TableName;
 import dev.interlock.it.Station;
 import dev.interlock.runtime.store.LedgerFilter;
 import dev.interlock.testkit.Reply;
@@ -13,6 +14,10 @@ import dev.interlock.testkit.Script;
 import dev.interlock.testkit.ScriptedEmbeddings;
 import dev.interlock.testkit.Scripts;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -129,6 +134,47 @@ final class PaidVectorsTest {
       assertThat(station.running().till().lost())
           .as("nobody knows whether it is billed")
           .hasSize(1);
+    }
+  }
+
+  private static CompletableFuture<?> asked(HttpClient client, Station station) {
+    return client.sendAsync(
+        HttpRequest.newBuilder(URI.create(station.url() + "/v1/embeddings"))
+            .header("content-type", "application/json")
+            .POST(
+                HttpRequest.BodyPublishers.ofString(
+                    "{\"model\":\"code-embedding\",\"input\":\"a text\"}"))
+            .build(),
+        HttpResponse.BodyHandlers.discarding());
+  }
+
+  @Test
+  @DisplayName("C60: who leaves a silent cloud, or the queue before it, leaves nothing behind")
+  void leaverGivesBack() throws IOException {
+    try (var cloud = ScriptedEmbeddings.telling(VECTORS);
+        var client = HttpClient.newHttpClient();
+        var station = new VectorYaml(cloud).account("permits: 1").start(folder.resolve("h"))) {
+      cloud.answering(_ -> new Reply.Hang());
+      int before = cloud.requests().size();
+      var first = asked(client, station);
+      cloud.awaitRequests(before + 1);
+      var second = asked(client, station);
+      Purse.await(station, v -> v.permits().waiting() == 1);
+      long reserved = Purse.standing(station).reserved().nanos();
+
+      second.cancel(true);
+      Purse.await(station, v -> v.permits().waiting() == 0);
+      first.cancel(true);
+      cloud.awaitAbandoned(1);
+      Purse.await(station, v -> v.permits().inFlight() == 0);
+
+      assertThat(cloud.requests()).hasSize(before + 1);
+      assertThat(station.running().till().lost()).as("the first was sent").hasSize(1);
+      assertThat(Purse.standing(station).reserved().nanos()).isEqualTo(reserved / 2);
+      assertThat(station.gate("C1", TableName.CODE).path("verdict").asString())
+          .isEqualTo("admitted");
+      assertThat(rows(station).subList(0, 2))
+          .allMatch(row -> row.result().ending().word().equals("cancelled"));
     }
   }
 }

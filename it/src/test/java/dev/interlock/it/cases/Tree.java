@@ -17,7 +17,12 @@ final class Tree {
 
   /// A root of so many notes, one chunk each; note 7 is the only one that says `word7`.
   static Path notes(Path root, int count) throws IOException {
-    for (int i = 1; i <= count; i++) {
+    return notes(root, 1, count);
+  }
+
+  /// Notes by their numbers, both included.
+  static Path notes(Path root, int from, int to) throws IOException {
+    for (int i = from; i <= to; i++) {
       file(root, "n%04d.md".formatted(i), text(i) + "\n");
     }
     return root;

@@ -17,6 +17,7 @@ final class VectorYaml {
   private final List<String> routes = new ArrayList<>();
   private final List<String> names = new ArrayList<>(List.of("C1"));
   private String policy = "cloud";
+  private String kind = "openai";
   private String account = "";
   private String route = "pin: prov-a, price: {promptUsdPerMillion: 1, completionUsdPerMillion: 0}";
   private String more = "";
@@ -28,6 +29,12 @@ final class VectorYaml {
   /// More settings of the account, such as `dailyUsd: 1.00`.
   VectorYaml account(String settings) {
     account += ", " + settings;
+    return this;
+  }
+
+  /// Another kind of the account.
+  VectorYaml kind(String word) {
+    kind = word;
     return this;
   }
 
@@ -95,7 +102,7 @@ final class VectorYaml {
     hosts:
     %s
     accounts:
-      C1: {kind: openai, url: "%s"%s}
+      C1: {kind: %s, url: "%s"%s}
     routes:
       C1: {account: C1, model: m, maxTokens: 2048, %s}
     %s
@@ -106,6 +113,7 @@ final class VectorYaml {
     """
         .formatted(
             String.join("\n", hosts),
+            kind,
             url,
             account,
             route,

@@ -306,7 +306,7 @@ final class Crossing {
     var outcome = ride.map(r -> r.without(batch, answer, outlet.counter())).orElse(answer);
     if (outcome instanceof EmbedOutcome.Failed failed
         && failed.fault().ofTheRoute()
-        && !pushback(failed)) {
+        && !innocent(failed)) {
       book.trouble(admission, failed.fault(), failed.message());
     }
     return new Call(all, Optional.of(begun), answer, outcome);
@@ -319,9 +319,13 @@ final class Crossing {
     };
   }
 
-  /// A pushback asks for time and says nothing against the route, nor does an account.
-  private static boolean pushback(EmbedOutcome.Failed failed) {
-    return failed.status().orElse(0) == 429 || failed.hold().isPresent();
+  /// A pushback asks for time and says nothing against the route, nor does an account, nor a caller
+  /// who leaves; and each answer says by itself who gave it.
+  private static boolean innocent(EmbedOutcome.Failed failed) {
+    return failed.status().orElse(0) == 429
+        || failed.hold().isPresent()
+        || failed.fault() == Fault.MISMATCH
+        || failed.fault() == Fault.GIVEN_UP;
   }
 
   private void note(Call call, Attempt.Result result) {

@@ -77,6 +77,7 @@ public final class Findings {
     boolean sent = failed.traffic().bytesOut() > 0 || failed.status().isPresent();
     return switch (failed.fault()) {
       case UNREACHABLE, BUSY, WITHHELD -> sent ? Ending.FAILED : Ending.NOT_SENT;
+      case GIVEN_UP -> Ending.CANCELLED;
       case REFUSED, TOO_LONG -> Ending.REFUSED;
       case TIMEOUT,
           ENGINE_ERROR,

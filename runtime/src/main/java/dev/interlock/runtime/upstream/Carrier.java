@@ -24,7 +24,11 @@ interface Carrier {
     } catch (InterruptedException e) {
       loop.runOnContext(_ -> call.cancel());
       Thread.currentThread().interrupt();
-      return new Result.Cancelled();
+      // once it has ended, so that nobody takes its place before
+      return call.result()
+          .copy()
+          .completeOnTimeout(new Result.Cancelled(true), GRACE_MILLIS, TimeUnit.MILLISECONDS)
+          .join();
     } catch (TimeoutException e) {
       return new Result.Late(Result.Phase.CONNECTING, millis);
     } catch (ExecutionException e) {

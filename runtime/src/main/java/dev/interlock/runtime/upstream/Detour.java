@@ -55,7 +55,7 @@ final class Detour implements Carried, Upstream.Incoming {
 
   @Override
   public void cancel() {
-    finish(new Result.Cancelled());
+    finish(new Result.Cancelled(phase != Phase.CONNECTING));
   }
 
   @Override
@@ -121,15 +121,16 @@ final class Detour implements Carried, Upstream.Incoming {
     return head.flatMap(Head::generation);
   }
 
+  /// The connection is given up before the end is told: whoever waits may use its place.
   private void finish(Result ending) {
-    if (!result.isDone()) {
-      endedNanos = ticker.nanos();
+    if (result.isDone()) {
+      return;
     }
-    if (result.complete(ending)) {
-      vertx.cancelTimer(timer);
-      if (!(ending instanceof Result.Came)) {
-        flow.ifPresent(Upstream.Flow::reset);
-      }
+    endedNanos = ticker.nanos();
+    vertx.cancelTimer(timer);
+    if (!(ending instanceof Result.Came)) {
+      flow.ifPresent(Upstream.Flow::reset);
     }
+    result.complete(ending);
   }
 }

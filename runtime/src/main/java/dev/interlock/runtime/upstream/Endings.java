@@ -23,7 +23,7 @@ import javax.net.ssl.SSLException;
 
 /// What the end of a call means, in one sentence for people.
 ///
-/// Thread: any, pure.
+/// Thread: any, pure but for the look-up of a provider's name, which may block.
 final class Endings {
   private static final int OK = 200;
   private static final int TOO_MANY = 429;
@@ -31,8 +31,16 @@ final class Endings {
   private final String host;
   private final HostKey key;
   private final Optional<String> pin;
+  private final String model;
+  private final ProviderTags tags;
 
   Endings(Endpoint endpoint) {
+    this(endpoint, ProviderTags.NONE);
+  }
+
+  Endings(Endpoint endpoint, ProviderTags tags) {
+    this.model = endpoint.model();
+    this.tags = tags;
     this.host = endpoint.authority();
     this.key = endpoint.key();
     this.pin = endpoint.pin();
@@ -64,8 +72,13 @@ final class Endings {
         wanted ->
             spent
                 .provider()
-                .filter(who -> !PinCheck.serves(wanted, who, Map.of()))
+                .filter(who -> !serves(wanted, who))
                 .map(who -> elsewhere(wanted, key.without(who))));
+  }
+
+  /// A name that does not tell by itself is looked up once; one that nobody knows is another's.
+  private boolean serves(String wanted, String who) {
+    return PinCheck.serves(wanted, who, Map.of()) || PinCheck.serves(wanted, who, tags.of(model));
   }
 
   private Failed elsewhere(String wanted, String who) {
@@ -94,7 +107,7 @@ final class Endings {
       case Result.Late late -> late(late);
       case Result.TooLarge large ->
           answered(Fault.INVALID_RESPONSE, "answered with more than %d bytes", large.limitBytes());
-      case Result.Cancelled _ -> failed(Fault.TIMEOUT, "the call was given up");
+      case Result.Cancelled _ -> failed(Fault.GIVEN_UP, "the call was given up");
       case Result.Closed closed -> failed(Fault.UNREACHABLE, closed.why());
     };
   }

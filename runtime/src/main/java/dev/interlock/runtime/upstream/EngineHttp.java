@@ -61,7 +61,7 @@ public final class EngineHttp implements AutoCloseable {
     this.endpoint = endpoint;
     this.loop = loop(vertx);
     this.carrier = new PaidCarrier(vertx, ticker, endpoint, account);
-    this.endings = new Endings(endpoint);
+    this.endings = new Endings(endpoint, account.tags());
   }
 
   private static Context loop(Vertx vertx) {

@@ -37,6 +37,7 @@ final class OverLong {
           BUSY,
           DENIED,
           WITHHELD,
+          GIVEN_UP,
           MISMATCH,
           INVALID_RESPONSE,
           COUNT,

@@ -51,7 +51,7 @@ final class PaidCarrier implements Carrier {
       case Payer.Leave.Granted(var leave) -> bought(ask, purchase, leave);
       case Payer.Leave.Refused(var hold, var words) ->
           new Spent(new Result.Closed(words), Dues.held(hold), Optional.empty());
-      case Payer.Leave.Left _ -> Spent.free(new Result.Closed("was given up before it was sent"));
+      case Payer.Leave.Left _ -> Spent.free(new Result.Cancelled(false));
     };
   }
 

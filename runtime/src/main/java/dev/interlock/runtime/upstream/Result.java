@@ -14,7 +14,7 @@ sealed interface Result {
       case Broke broke -> broke.phase().sent(bodyLength);
       case Late late -> late.phase().sent(bodyLength);
       case TooLarge large -> new Traffic(bodyLength, large.limitBytes());
-      case Cancelled _ -> new Traffic(bodyLength, 0);
+      case Cancelled(var sent) -> new Traffic(sent ? bodyLength : 0, 0);
       case Closed _ -> Traffic.NONE;
     };
   }
@@ -47,7 +47,9 @@ sealed interface Result {
   record TooLarge(int limitBytes) implements Result {}
 
   /// The waiting thread was interrupted.
-  record Cancelled() implements Result {}
+  ///
+  /// @param sent whether anything may have gone out before
+  record Cancelled(boolean sent) implements Result {}
 
   /// Nothing was sent: the client is closed.
   record Closed(String why) implements Result {}

@@ -50,7 +50,7 @@ final class WholeCall implements Carried {
 
   @Override
   public void cancel() {
-    finish(new Result.Cancelled());
+    finish(new Result.Cancelled(true));
   }
 
   /// Sends in the same turn in which the connection is obtained: a connection that closes between

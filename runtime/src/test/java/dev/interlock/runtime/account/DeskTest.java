@@ -305,4 +305,19 @@ class DeskTest {
 
     assertThat(desk.bar(Duration.ofSeconds(10))).isEmpty();
   }
+
+  @Test
+  @DisplayName("C60: a thread that is interrupted while it waits leaves nothing set aside")
+  void interruptedWhileWaiting() throws InterruptedException {
+    var payer = new Payer(desk, time);
+    var told = new ArrayList<Payer.Leave>();
+    var waiting = Thread.ofVirtual().start(() -> told.add(payer.ask(call("r1.1", "m"))));
+    waiting.interrupt();
+    waiting.join();
+    tills.write();
+
+    assertThat(told).containsExactly(new Payer.Leave.Left());
+    assertThat(out()).isZero();
+    assertThat(tills.reserved(ACCOUNT)).isEqualTo(NanoUsd.ZERO);
+  }
 }

@@ -1,6 +1,7 @@
 package dev.interlock.server.accounts;
 
 import dev.interlock.core.account.Account;
+import dev.interlock.core.account.AccountKind;
 import dev.interlock.core.budget.Effect.Alarm;
 import dev.interlock.core.budget.Order;
 import dev.interlock.core.money.NanoUsd;
@@ -13,6 +14,7 @@ import dev.interlock.runtime.account.Permits;
 import dev.interlock.runtime.account.Reconciler;
 import dev.interlock.runtime.store.AccountSetting;
 import dev.interlock.runtime.store.AccountSettings;
+import dev.interlock.runtime.upstream.ProviderTags;
 import dev.interlock.wire.relay.CloudKey;
 import dev.interlock.wire.relay.Frame;
 import dev.interlock.wire.relay.Frames;
@@ -159,6 +161,14 @@ public final class AccountDesk {
   /// The providers' own records of calls.
   public Reconciler.Records records() {
     return new CallRecords(this, inquirer);
+  }
+
+  /// What an account's cloud calls the providers behind a model.
+  public ProviderTags providers(String account) {
+    return Optional.ofNullable(accounts().get(account))
+        .filter(a -> a.kind() == AccountKind.OPENROUTER)
+        .<ProviderTags>map(_ -> new ProviderNames(account, inquirer))
+        .orElse(ProviderTags.NONE);
   }
 
   /// Looks no more.

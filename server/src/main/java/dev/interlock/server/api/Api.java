@@ -100,9 +100,9 @@ public final class Api {
         Endpoint.recorded(
             "POST",
             "/v1/embeddings",
-            (Endpoint.Handler) call -> services.embeddings().handle(call)));
+            (Endpoint.Leavable) call -> services.embeddings().handle(call)));
     for (var path : RerankEndpoint.PATHS) {
-      Endpoint.Handler rerank = call -> services.chat().rerank().handle(call);
+      Endpoint.Leavable rerank = call -> services.chat().rerank().handle(call);
       all.add(Endpoint.recorded("POST", path, rerank));
     }
     all.addAll(chat(services));

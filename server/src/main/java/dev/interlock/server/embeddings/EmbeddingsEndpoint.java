@@ -100,6 +100,9 @@ public final class EmbeddingsEndpoint {
     var call = asked.call();
     var failures = new ArrayList<Refused>();
     for (var admission : admissions) {
+      if (Thread.currentThread().isInterrupted() && !failures.isEmpty()) {
+        break;
+      }
       switch (door.embed(admission, asked.by(gatekeeper.decision(admission)))) {
         case DoorOutcome.Withdrawn withdrawn ->
             failures.add(new Refused(ApiError.unavailable("no_route", withdrawn.reason(), "")));

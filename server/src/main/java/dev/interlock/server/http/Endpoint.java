@@ -44,6 +44,13 @@ public record Endpoint(String method, String pattern, Access access, Trace trace
     Answer handle(Call call);
   }
 
+  /// As [Handler], but its thread is interrupted once the caller has left: for work that costs
+  /// somebody something and is nobody's any more (C60).
+  @FunctionalInterface
+  public non-sealed interface Leavable extends Work {
+    Answer handle(Call call);
+  }
+
   /// Answers bit by bit; runs on a virtual thread and may block. What it throws before the first
   /// part becomes an answer, afterwards the connection is broken off.
   @FunctionalInterface

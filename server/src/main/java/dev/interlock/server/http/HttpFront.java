@@ -109,6 +109,9 @@ public final class HttpFront implements AutoCloseable {
       case Endpoint.OnLoop onLoop -> onLoop.take(id, request);
       case Endpoint.Handler handler ->
           new Intake(request, threads).whole(found, id, new Intake.Whole(endpoint, handler));
+      case Endpoint.Leavable leavable ->
+          new Intake(request, threads)
+              .leavable(found, id, new Intake.Whole(endpoint, leavable::handle));
       case Endpoint.Streaming streaming ->
           new Intake(request, threads).streamed(found, id, streaming);
     }

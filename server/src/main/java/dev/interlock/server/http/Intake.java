@@ -41,6 +41,18 @@ final class Intake {
         body -> threads.execute(() -> Replies.send(request, answer(whole, call(found, id, body)))));
   }
 
+  /// The same, but the thread is interrupted if the caller leaves before.
+  void leavable(Paths.Match.Found found, String id, Whole whole) {
+    var leaving = new Leaving();
+    request.response().closeHandler(_ -> leaving.left());
+    read(
+        body ->
+            threads.execute(
+                () ->
+                    leaving.run(
+                        () -> Replies.send(request, answer(whole, call(found, id, body))))));
+  }
+
   void streamed(Paths.Match.Found found, String id, Endpoint.Streaming streaming) {
     var stream = new VertxStream(request);
     read(body -> threads.execute(() -> stream(stream, streaming, call(found, id, body))));

@@ -72,6 +72,7 @@ final class Landing {
           ENGINE_ERROR,
           DENIED,
           WITHHELD,
+          GIVEN_UP,
           MISMATCH,
           INVALID_RESPONSE,
           DIMENSION,

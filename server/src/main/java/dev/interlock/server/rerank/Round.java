@@ -60,6 +60,9 @@ final class Round {
         }
         case RouteAttempt.Ended.Failed failed -> {
           var failure = failed.failure();
+          if (Thread.currentThread().isInterrupted()) {
+            return refused(failure, plan, candidate); // the caller has left
+          }
           profiles.failed(candidate.route(), failure);
           tried.add(new Course.Tried(place, failure.fault(), failure.asked()));
           var next = next(plan, elapsed(profiles, began));

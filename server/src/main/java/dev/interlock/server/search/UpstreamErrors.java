@@ -36,6 +36,7 @@ public final class UpstreamErrors {
           REFUSED,
           DENIED,
           WITHHELD,
+          GIVEN_UP,
           MISMATCH,
           INVALID_RESPONSE,
           COUNT,
