@@ -32,6 +32,7 @@ import dev.interlock.server.ingest.WalkRules;
 import dev.interlock.server.jobs.JobEngine;
 import dev.interlock.server.jobs.JobPorts;
 import dev.interlock.server.jobs.Mender;
+import dev.interlock.sidecar.InProcessRelay;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.security.SecureRandom;
@@ -60,6 +61,7 @@ public final class Running implements AutoCloseable {
   private final Gatekeeper gatekeeper;
   private final LedgerStore ledger;
   private final Desks desks;
+  private final InProcessRelay relay;
 
   /// Starts a server.
   ///
@@ -136,6 +138,7 @@ public final class Running implements AutoCloseable {
               time);
       gatekeeper.start();
       accounts.start();
+      this.relay = accounts.relay();
       this.front =
           keep(
               HttpFront.listen(
@@ -269,6 +272,11 @@ public final class Running implements AutoCloseable {
   /// Its ledger.
   public LedgerStore ledger() {
     return ledger;
+  }
+
+  /// Where its built-in sidecar dials in.
+  public InProcessRelay relay() {
+    return relay;
   }
 
   /// The money of its accounts.
