@@ -78,36 +78,182 @@ verdict_is() {
     grep '"table":"code"' | grep -q "\"verdict\":\"$2\""
 }
 
-index() {
-  interlock index "$work/tree" >"$work/index.out" 2>"$work/index.log"
+# A field of a route's row in the matrix of the table of code.
+matrix() {
+  interlock gate --json | tr -d '\n' | tr '{' '\n' | grep "\"route\" : \"$1\"" |
+    grep '"table" : "code"' | tr ',' '\n' | values "$2"
 }
 
-# What the job that ran last has stored.
-stored() {
-  interlock jobs --json | values stored | head -n 1
+index() {
+  interlock index "$work/$1" >"$work/index.out" 2>"$work/index.log"
+}
+
+# A figure of the job that ran last.
+job() {
+  interlock jobs --json | values "$1" | head -n 1
+}
+
+# Rows of the last job that a route made.
+served_by() {
+  interlock jobs --json | values "$1" | head -n 1
+}
+
+# Whether the job under way has so many rows of a route's.
+has_rows() {
+  [ "$(served_by "$1")" -ge "$2" ]
+}
+
+# A tree of so many files of one chunk each, no two alike: plant NAME COUNT.
+plant() {
+  local n
+  mkdir -p "$work/$1"
+  for ((n = 1; n <= $2; n++)); do
+    printf '/** The fare of boat %s of line %s. */\nint fareOfBoat%s(int miles) {\n  return %s * miles;\n}\n' \
+      "$n" "$1" "$n" "$n" >"$work/$1/Boat$n.java"
+  done
 }
 
 show_local() {
-  say '1. The local engine builds the table, and a tree is indexed'
-  cp -r "$root/core/src/main/java/dev/interlock/core/money" "$work/tree"
-  index || fail 'the job did not complete'
-  local rows
-  rows=$(stored)
-  [ "$rows" -gt 20 ] || fail "only $rows rows are stored"
-  [ "$(count "$engine" rows)" -ge 20 ] || fail "the engine counts $(count "$engine" rows) rows"
-  shown "$rows rows stored, $(count "$engine" rows) texts of them by the engine's own count"
+  say '1. The local engine builds the table; the cloud has no key yet'
+  interlock explain --profile code-embedding >"$work/explain.out"
+  grep -q 'excluded: cloud' "$work/explain.out" || fail "nothing is said of the key: $(cat "$work/explain.out")"
+  account_is key absent || fail "the key is $(account key) before the push"
+  cp -r "$root/core/src/main/java/dev/interlock/core/money" "$work/small"
+  index small || fail 'the job did not complete'
+  [ "$(count "$cloud" rows)" = 0 ] || fail 'the cloud got rows without a key'
+  shown "$(job stored) rows by the local engine, none by the cloud: key $(account key)"
   interlock search 'how an amount is rounded' >"$work/search.out" 2>>"$work/search.log" ||
     fail 'the search found nothing'
   shown "a search: $(head -n 1 "$work/search.out")"
 }
 
-show_drift() {
-  say '2. The engine is exchanged for its own quantised build, under the same name'
+# As a person does it; the key stands in no argument and in no file.
+push_key() {
+  printf '%s\n' "$key" | interlock accounts push openrouter --key-stdin >"$work/push.out" \
+    2>"$work/push.log" || fail 'the key was not taken'
+}
+
+show_gate() {
+  say '2. A key is pushed: the cloud is measured against the local reference'
+  push_key
+  wait_for 'the verdict on the cloud' "$server" verdict_is cloud admitted
+  shown "the same model, full build: admitted, grade $(matrix cloud grade)," \
+    "worst cosine $(matrix cloud minCosine)"
+  wait_for 'the verdict on the cheap provider' "$server" verdict_is cheap refused
+  [ "$(rows_of lantern)" = 0 ] || fail "the refused provider got $(rows_of lantern) rows"
+  shown "its quantised build: refused, worst cosine $(matrix cheap minCosine); it got probes only"
+}
+
+# Rows that one of the cloud's providers has embedded, by the cloud's own count.
+rows_of() {
+  curl -sf "$cloud/_stats" | sed -E 's/.*"rowsByProvider":\{([^}]*)\}.*/\1/' | tr ',' '\n' |
+    grep "\"$1\"" | cut -d: -f2 | grep . || say 0
+}
+
+show_shares() {
+  say '3. Both write into one table'
+  plant shared 240
+  local before
+  before=$(count "$engine" rows)
+  index shared || fail 'the job did not complete'
+  local near far
+  near=$(served_by local)
+  far=$(served_by cloud)
+  [ "$((near + far))" = "$(job embedded)" ] || fail "$near and $far are not $(job embedded)"
+  counted "$near" "$(($(count "$engine" rows) - before))" || fail 'the engine counts others'
+  counted "$far" "$(rows_of harbour)" || fail 'the cloud counts others'
+  [ "$((8 * near))" -gt "$far" ] && [ "$((8 * far))" -gt "$near" ] ||
+    fail "at equal speeds $near and $far"
+  shown "at equal speeds $near rows by the engine and $far by the cloud, by their own counts" \
+    "$(($(count "$engine" rows) - before)) and $(rows_of harbour)"
+}
+
+show_throttling() {
+  say '4. The cloud throttles for ten seconds; nothing else is slower for it'
+  plant throttled 180
+  switch "$cloud" limits '{"storm": {"seconds": 10}, "retryAfter": "10"}'
+  local before
+  before=$(throttled)
+  interlock index "$work/throttled" >"$work/index.out" 2>"$work/index.log" &
+  local job=$!
+  wait_for 'the pause' "$server" paused
+  shown "told to pause: until $(account cooldownUntil), permits $(account effective) of $(account ceiling)"
+  wait $job || fail 'the job did not complete'
+  [ "$(job failed)" = 0 ] || fail "$(job failed) texts were given up"
+  local refused=$(($(throttled) - before))
+  [ "$refused" -le 4 ] || fail "$refused calls ran into a known pause"
+  [ "$(job stored)" = "$(job expected)" ] || fail "$(job stored) of $(job expected) rows are stored"
+  shown "$(job stored) rows stored, $(served_by local) of them by the engine, none lost;" \
+    "$refused calls were throttled, none a second time before the pause's end"
+  switch "$cloud" limits '{}'
+}
+
+# Who is free at the very end doubles the other's last call, a batch at the most.
+counted() {
+  [ "$2" -ge "$1" ] && [ "$2" -le "$(($1 + 16))" ]
+}
+
+throttled() {
+  curl -sf "$cloud/_stats" | grep -oE '"429":[0-9]+' | cut -d: -f2 | grep . || say 0
+}
+
+paused() {
+  [ "$(account cooldownUntil)" != null ]
+}
+
+show_cloud_drift() {
+  say '5. The cloud changes behind its pin, in the middle of a job'
+  plant drifting 360
+  interlock index "$work/drifting" >"$work/index.out" 2>"$work/index.log" &
+  local job=$!
+  wait_for 'rows of the cloud' "$server" has_rows cloud 24
+  switch "$cloud" drift '{"to": "quantised", "provider": "harbour"}'
+  wait_for 'the alarm' "$server" verdict_is cloud refused
+  local since beside
+  since=$(curl -sf "$cloud/_stats" | grep -oE '"sinceGoodProbe":\{"rows":[0-9]+' | grep -oE '[0-9]+$')
+  beside=$(count "$cloud" besideBadProbes)
+  wait $job || fail 'the job did not complete'
+  wait_for 'the repair' "$server" repaired
+  [ "$(matrix cloud rowsSinceLastGood)" = "$((since - beside))" ] ||
+    fail "$(matrix cloud rowsSinceLastGood) rows in doubt, by the cloud's count $((since - beside))"
+  shown "refused, worst cosine $(matrix cloud minCosine); $((since - beside)) rows since the last good" \
+    "check, by the cloud's own count as well; embedded again by the engine"
+  shown "$(job stored) of $(job expected) rows stored"
+}
+
+repaired() {
+  interlock gate --repairs --json | values state | grep -q ended
+}
+
+show_money() {
+  say '6. The money ends'
+  switch "$cloud" money '{"credits": "open", "balanceUsd": "2.50"}'
+  push_key
+  wait_for 'the balance' "$server" account_is credit 2.5
+  account_is state funded || fail "the state is $(account state)"
+  shown "with a balance of $(account credit) USD: state $(account state), $(account effective) permits"
+  switch "$cloud" money '{"credits": "open", "balanceUsd": "0"}'
+  push_key
+  wait_for 'the end of the money' "$server" account_is state exhausted
+  shown "without one: state $(account state)"
+  switch "$cloud" faults '{"kind": "unauthorized"}'
+  push_key
+  wait_for 'the refusal' "$server" account_is state key_refused
+  switch "$cloud" faults '{}'
+  shown "the cloud quotes the key that it refuses: state $(account state)"
+  [ "$(count "$cloud" peakParallel)" -le 4 ] || fail "$(count "$cloud" peakParallel) calls at once"
+  ! grep -rqF "$key" "$INTERLOCK_HOME" "$work"/*.out "$work"/*.log || fail 'the key was written'
+  shown "the key is in no file of the home, no log and no output; at the cloud at most" \
+    "$(count "$cloud" peakParallel) calls were under way at once, over all paths"
+}
+
+show_local_drift() {
+  say '7. The engine that built the table is exchanged for its own quantised build, under its name'
   switch "$engine" drift '{"to": "quantised"}'
   local before
   before=$(count "$engine" rows)
-  printf '// changed\n' >>"$work/tree/NanoUsd.java"
-  ! index || fail 'the changed engine was let write'
+  printf '// changed\n' >>"$work/small/NanoUsd.java"
+  ! index small || fail 'the changed engine was let write'
   verdict_is local suspended || verdict_is local refused || fail 'the changed engine is admitted'
   [ "$(count "$engine" rows)" = "$before" ] ||
     fail "the changed engine got $(($(count "$engine" rows) - before)) texts that are no probes"
@@ -125,45 +271,6 @@ account() {
 
 account_is() {
   [ "$(account "$1")" = "$2" ]
-}
-
-# As a person does it; the key stands in no argument and in no file.
-push_key() {
-  printf '%s\n' "$key" | interlock accounts push openrouter --key-stdin >"$work/push.out" \
-    2>"$work/push.log" || fail 'the key was not taken'
-}
-
-# Whether the cloud was asked for a path of its account so often.
-asked_about() {
-  curl -sf "$cloud/_stats" | grep -q "/api/v1/$1\":$2"
-}
-
-show_account() {
-  say '3. A key is pushed to the account of the cloud'
-  account_is key absent || fail "the key is $(account key) before the push"
-  push_key
-  wait_for 'the answer on credit' "$server" asked_about credits 1
-  shown "key $(account key), state $(account state), $(account effective) permits:" \
-    "an inference key may not ask for the balance"
-  switch "$cloud" money '{"credits": "open", "balanceUsd": "2.50"}'
-  push_key
-  wait_for 'the balance' "$server" account_is credit 2.5
-  account_is state funded || fail "the state is $(account state)"
-  account_is effective 16 || fail "$(account effective) permits with a balance"
-  shown "with a balance of $(account credit) USD: state $(account state), $(account effective) permits"
-  switch "$cloud" money '{"credits": "open", "balanceUsd": "0"}'
-  push_key
-  wait_for 'the end of the money' "$server" account_is state exhausted
-  shown "without one: state $(account state)"
-  switch "$cloud" faults '{"kind": "unauthorized"}'
-  push_key
-  wait_for 'the refusal' "$server" account_is state key_refused
-  switch "$cloud" faults '{}'
-  [ "$(count "$cloud" peakParallel)" -le 4 ] || fail "$(count "$cloud" peakParallel) calls at once"
-  shown "the cloud quotes the key that it refuses: state $(account state)"
-  ! grep -rqF "$key" "$INTERLOCK_HOME" "$work"/*.out "$work"/*.log || fail 'the key was written'
-  shown "the key is in no file of the home, no log and no output; at the cloud at most" \
-    "$(count "$cloud" peakParallel) calls were under way at once, over all paths"
 }
 
 what_to_try() {
@@ -208,8 +315,14 @@ if $chosen; then
   what_to_try
   stay_up
 else
+  switch "$engine" speed '{"textsPerSecond": 12}'
+  switch "$cloud" speed '{"textsPerSecond": 12}'
   show_local
-  show_drift
-  show_account
+  show_gate
+  show_shares
+  show_throttling
+  show_cloud_drift
+  show_money
+  show_local_drift
   say 'all of it holds'
 fi

@@ -55,6 +55,11 @@ public final class ManualTime implements Ticker, WallClock, Scheduler {
     due.add(new Due(sinceStart.toNanos(), orders++, action));
   }
 
+  /// When the next action falls due, since the beginning; empty if nothing waits.
+  public synchronized Optional<Duration> nextDue() {
+    return Optional.ofNullable(due.peek()).map(next -> Duration.ofNanos(next.atNanos()));
+  }
+
   /// Moves time and runs what falls due, in order of time and then of scheduling; each action sees
   /// its own moment as the present, and what it schedules within the step runs in the step.
   ///

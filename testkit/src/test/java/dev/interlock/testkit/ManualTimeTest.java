@@ -29,6 +29,16 @@ final class ManualTimeTest {
   }
 
   @Test
+  void tellsWhenTheNextActionFallsDue() {
+    assertThat(time.nextDue()).isEmpty();
+    time.after(Duration.ofSeconds(3), () -> note("b"));
+    time.after(Duration.ofSeconds(2), () -> note("a"));
+    assertThat(time.nextDue()).contains(Duration.ofSeconds(2));
+    time.advance(Duration.ofSeconds(2));
+    assertThat(time.nextDue()).contains(Duration.ofSeconds(3));
+  }
+
+  @Test
   void actionsRunInOrderOfTimeAndThenOfScheduling() {
     time.after(Duration.ofSeconds(2), () -> note("c"));
     time.after(Duration.ofSeconds(1), () -> note("a"));

@@ -1,12 +1,17 @@
 package dev.interlock.app.wiring;
 
+import dev.interlock.app.config.Config;
 import dev.interlock.app.config.Settings;
 import dev.interlock.core.account.Account;
 import dev.interlock.core.profile.Plan;
+import dev.interlock.core.role.Role;
 import dev.interlock.core.route.Route;
 import dev.interlock.runtime.account.AccountLane;
+import dev.interlock.runtime.account.Held;
+import dev.interlock.runtime.account.Holds;
 import dev.interlock.runtime.account.KeyPermits;
 import dev.interlock.runtime.account.Payer;
+import dev.interlock.runtime.account.Verdicts;
 import dev.interlock.runtime.store.AccountSettings;
 import dev.interlock.runtime.store.Database;
 import dev.interlock.runtime.upstream.AccountWay;
@@ -19,7 +24,9 @@ import dev.interlock.sidecar.Tether;
 import io.vertx.core.Vertx;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -116,6 +123,39 @@ final class Accounts implements AutoCloseable {
   AccountWay way(Route route, String account, Duration patience) {
     var desk = Optional.ofNullable(desks.all().get(account)).orElseThrow();
     return new AccountWay(upstream(route, account), new Payer(desk, time.wall()), patience);
+  }
+
+  /// What stands in the way of the routes of roles.
+  Holds holds(Config config) {
+    var paid = new HashMap<String, Route>();
+    for (var role : Role.values()) {
+      config.routesOf(role).stream()
+          .filter(route -> route.account().isPresent())
+          .forEach(route -> paid.put(route.name(), route));
+    }
+    return new OfRoutes(paid);
+  }
+
+  private final class OfRoutes implements Holds {
+    private final Map<String, Route> routes;
+
+    private OfRoutes(Map<String, Route> routes) {
+      this.routes = routes;
+    }
+
+    @Override
+    public boolean paid(String route) {
+      return routes.containsKey(route);
+    }
+
+    @Override
+    public Optional<Held> of(String route) {
+      var known = Optional.ofNullable(routes.get(route));
+      var patience = AccountWay.BULK_PATIENCE;
+      return known
+          .flatMap(r -> desks.bar(r, patience).or(() -> bar(r, patience)))
+          .map(bar -> Verdicts.held(bar, time.wall().now()));
+    }
   }
 
   /// What the account of a route has against any call of now; empty for a route without one.

@@ -25,6 +25,7 @@ import dev.interlock.runtime.store.ManifestStore;
 import dev.interlock.runtime.store.RepairStore;
 import dev.interlock.runtime.store.SpaceStore;
 import dev.interlock.runtime.store.VerdictStore;
+import dev.interlock.server.gate.Closed;
 import dev.interlock.server.gate.LuceneHolder;
 import dev.interlock.server.http.Doors;
 import dev.interlock.server.http.HttpFront;
@@ -126,7 +127,8 @@ public final class Running implements AutoCloseable {
               around);
       open.push(gatekeeper);
       var door = new EmbeddingDoor(outlets, gatekeeper);
-      var parts = new Parts(database, tables, rules(config, home), threads);
+      var closed = new Closed(gatekeeper, accounts.holds(config));
+      var parts = new Parts(database, tables, rules(config, home), threads, closed);
       this.jobs = keep(new JobEngine(ports(parts, time, mender(parts, time, door)), door, clerk));
       var sides = new Generators.Around(time, threads, accounts, desks, world.clouds());
       var generators = keep(new Generators(settings, vertx, sides));
@@ -134,7 +136,7 @@ public final class Running implements AutoCloseable {
           new Surfaces(
               config,
               new Surfaces.Stores(database, tables, ledger, rules(config, home)),
-              new Surfaces.Work(gatekeeper, door, jobs, clerk, accounts.desk()),
+              new Surfaces.Work(closed, door, jobs, clerk, accounts.desk()),
               time);
       gatekeeper.start();
       accounts.start();
@@ -185,7 +187,8 @@ public final class Running implements AutoCloseable {
   }
 
   /// What a job works with.
-  private record Parts(Database database, Tables tables, WalkRules rules, Executor threads) {}
+  private record Parts(
+      Database database, Tables tables, WalkRules rules, Executor threads, Closed closed) {}
 
   private Mender mender(Parts parts, Time time, EmbeddingDoor door) {
     var mender =
@@ -197,7 +200,8 @@ public final class Running implements AutoCloseable {
                 door,
                 new Clerk(ledger, time.ticker(), time.wall()),
                 new JobPorts.Clocks(time.ticker(), time.wall(), time.scheduler()),
-                parts.threads()));
+                parts.threads(),
+                parts.closed().holds()));
     mender.start();
     return mender;
   }
@@ -211,7 +215,8 @@ public final class Running implements AutoCloseable {
         parts.rules(),
         new JobPorts.Clocks(time.ticker(), time.wall(), time.scheduler()),
         parts.threads(),
-        mender);
+        mender,
+        parts.closed());
   }
 
   private Database database() {

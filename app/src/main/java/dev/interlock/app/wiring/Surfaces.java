@@ -17,6 +17,7 @@ import dev.interlock.server.api.Api;
 import dev.interlock.server.embeddings.EmbeddingsEndpoint;
 import dev.interlock.server.files.FileService;
 import dev.interlock.server.files.Freshness;
+import dev.interlock.server.gate.Closed;
 import dev.interlock.server.gateway.ChatGateway;
 import dev.interlock.server.gateway.ExplainApi;
 import dev.interlock.server.gateway.ModelsApi;
@@ -45,11 +46,11 @@ record Surfaces(Config config, Stores stores, Work work, Running.Time time) {
 
   /// What acts.
   record Work(
-      Gatekeeper gatekeeper,
-      EmbeddingDoor door,
-      JobEngine jobs,
-      Clerk clerk,
-      AccountDesk accounts) {}
+      Closed closed, EmbeddingDoor door, JobEngine jobs, Clerk clerk, AccountDesk accounts) {
+    Gatekeeper gatekeeper() {
+      return closed.gatekeeper();
+    }
+  }
 
   /// Everything that is answered.
   HttpFront.Surface all(Generators generators, Trial trial) {
@@ -59,7 +60,7 @@ record Surfaces(Config config, Stores stores, Work work, Running.Time time) {
             stores.tables(),
             work.gatekeeper(),
             work.door(),
-            new SearchService.Surroundings(work.jobs(), roots.fresh()));
+            new SearchService.Surroundings(work.jobs(), roots.fresh(), work.closed()));
     var services =
         new Api.Services(
             stores.tables(),
@@ -80,7 +81,7 @@ record Surfaces(Config config, Stores stores, Work work, Running.Time time) {
 
   private EmbeddingsEndpoint embeddings() {
     return new EmbeddingsEndpoint(
-        work.gatekeeper(),
+        work.closed(),
         work.door(),
         work.clerk(),
         table -> stores.tables().table(table).counts().stored());

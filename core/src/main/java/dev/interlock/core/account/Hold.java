@@ -20,6 +20,11 @@ public record Hold(
     return new Hold(kind, told.status(), told.code(), left, until);
   }
 
+  /// The same as a time, where only how long is known.
+  public Hold at(Instant now) {
+    return until.isPresent() ? this : of(kind, new Told(status, code), left, now);
+  }
+
   /// How a caller is told it.
   public record Told(int status, String code) {}
 

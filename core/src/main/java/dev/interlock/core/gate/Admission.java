@@ -12,20 +12,33 @@ public final class Admission {
   private final String route;
   private final TableName table;
   private final String probeSet;
+  private final long judged;
   private final long epoch;
   private final Mode mode;
 
-  private Admission(String route, TableName table, String probeSet, long epoch, Mode mode) {
+  private Admission(Admission of, long epoch) {
+    this(of.route, of.table, of.probeSet, of.judged, epoch, of.mode);
+  }
+
+  private Admission(
+      String route, TableName table, String probeSet, long judged, long epoch, Mode mode) {
     this.route = route;
     this.table = table;
     this.probeSet = probeSet;
+    this.judged = judged;
     this.epoch = epoch;
     this.mode = mode;
   }
 
   static Admission of(
       String route, TableName table, String probeSet, long epoch, Judgement.Agrees judgement) {
-    return new Admission(route, table, probeSet, epoch, judgement.mode());
+    return new Admission(route, table, probeSet, epoch, epoch, judgement.mode());
+  }
+
+  /// The same in a later epoch, for a route that was found to be what it was: what it makes comes
+  /// from the same verdict.
+  Admission confirmed(long later) {
+    return new Admission(this, later);
   }
 
   /// The admitted route.
@@ -53,9 +66,10 @@ public final class Admission {
     return mode;
   }
 
-  /// Name of the verdict that it came from, as rows keep it: table, route and epoch.
+  /// Name of the verdict that it came from, as rows keep it: table, route and the epoch in which it
+  /// was judged.
   public String verdictId() {
-    return "%s/%s/%d".formatted(table.word(), route, epoch);
+    return "%s/%s/%d".formatted(table.word(), route, judged);
   }
 
   @Override

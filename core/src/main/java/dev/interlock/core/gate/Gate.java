@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.stream.IntStream;
 
 /// The compatibility gate: whether a route's vectors belong into a table (A3, design §4).
 ///
@@ -127,14 +126,44 @@ public final class Gate {
     return Optional.empty();
   }
 
-  /// Positions of the probes that a route, asked for all of them one by one, does not answer as it
-  /// did at its admission.
-  public static List<Integer> drifted(Own own, Measured measured) {
-    var now = measured.singles().vectors();
-    return IntStream.range(0, own.singles().size())
-        .filter(i -> i >= now.size() || !agrees(own, i, now.get(i)))
-        .boxed()
-        .toList();
+  /// How a route that was asked for all probes again differs from what it was at its admission.
+  public static Drifted drifted(Own own, Measured measured) {
+    var passes = new ArrayList<>(List.of(measured.singles()));
+    if (!own.batched().isEmpty()) {
+      measured.batched().ifPresent(passes::add);
+      measured.reversed().ifPresent(passes::add);
+    }
+    var vectors = passes.stream().map(Pass::vectors).toList();
+    var always = new ArrayList<Integer>();
+    var sometimes = new ArrayList<Integer>();
+    for (int i = 0; i < own.singles().size(); i++) {
+      int at = i;
+      long moved = vectors.stream().filter(pass -> !same(own, at, pass)).count();
+      if (moved == vectors.size()) {
+        always.add(i);
+      } else if (moved > 0) {
+        sometimes.add(i);
+      }
+    }
+    return new Drifted(always, sometimes);
+  }
+
+  /// The same after one probe was asked so many times more.
+  ///
+  /// @param answered its vectors, one by one
+  public static Drifted drifted(Own own, Drifted before, int position, List<float[]> answered) {
+    boolean steady = answered.stream().noneMatch(vector -> agrees(own, position, vector));
+    if (steady || !before.always().contains(position)) {
+      return before;
+    }
+    var always = before.always().stream().filter(i -> i != position).toList();
+    var sometimes = new ArrayList<>(before.sometimes());
+    sometimes.add(position);
+    return new Drifted(always, sometimes);
+  }
+
+  private static boolean same(Own own, int position, List<float[]> pass) {
+    return position < pass.size() && agrees(own, position, pass.get(position));
   }
 
   private static boolean agrees(Own own, int position, float[] answered) {

@@ -110,19 +110,19 @@ public final class Patrol {
   /// The first stretch whose rows are in doubt after an alarm.
   ///
   /// A check vouches only for what it would have seen: the last one that agreed on a kind of probe
-  /// that disagrees now. Where the probe of the alarm agrees when it is asked again, the route
-  /// answers now so, now so, and no check vouches for anything.
+  /// that disagrees now. Where the route answers now so, now so, as one bad engine of several
+  /// behind one name makes it, any check may have met a good one, and none vouches for anything;
+  /// nor is it known of a route that could not be asked.
   ///
   /// @param check the one that alarmed
   /// @param alarmed positions of the probes that disagreed in it
-  /// @param failing positions of the probes that disagree when all are asked again; empty where
-  ///   they could not be asked
-  public long doubtful(long check, Collection<Integer> alarmed, Optional<List<Integer>> failing) {
-    if (failing.isPresent() && !failing.get().containsAll(alarmed)) {
+  /// @param drifted what was found when all probes were asked again; empty where they could not be
+  public long doubtful(long check, Collection<Integer> alarmed, Optional<Drifted> drifted) {
+    if (drifted.filter(d -> d.steadily(alarmed)).isEmpty()) {
       return 0;
     }
     var kinds = new HashSet<Integer>();
-    for (int position : failing.<Collection<Integer>>map(f -> f).orElse(alarmed)) {
+    for (int position : drifted.get().always()) {
       OptionalInt kind = Probes.canaryKind(set, position);
       kind.ifPresent(kinds::add);
     }

@@ -126,14 +126,8 @@ public sealed interface Standing {
     return switch (before) {
       case Doubted doubted -> {
         var was = doubted.before();
-        var leave = was.granted();
-        var agrees = new Judgement.Agrees(was.grade(), was.scores(), leave.mode(), was.own());
         yield new Admitted(
-            epoch,
-            Admission.of(leave.route(), leave.table(), leave.probeSet(), epoch, agrees),
-            was.grade(),
-            was.scores(),
-            was.own());
+            epoch, was.granted().confirmed(epoch), was.grade(), was.scores(), was.own());
       }
       case Unproven _, Admitted _, ProbeFailed _, Refused _, Suspended _ -> before;
     };

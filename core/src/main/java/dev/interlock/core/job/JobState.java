@@ -6,7 +6,12 @@ import java.util.Locale;
 /// equal the manifest.
 public enum JobState {
   RUNNING,
+  /// No route may or can serve.
   PAUSED_NO_PROVIDER,
+  /// The accounts of all routes have no money, and nobody knows until when.
+  PAUSED_NO_CREDIT,
+  /// It is known when the first route may serve again.
+  PAUSED_UNTIL,
   PAUSED_STOPPED,
   COMPLETED,
   COMPLETED_WITH_FAILURES,

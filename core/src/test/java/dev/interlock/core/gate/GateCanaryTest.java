@@ -102,4 +102,47 @@ final class GateCanaryTest {
   private static Optional<Refusal> canary(List<float[]> answered) {
     return Gate.canary(ANCHORS, OWN, SIX, answered);
   }
+
+  @Test
+  @DisplayName("A5: a change that shows in every answer is told from one that comes and goes")
+  void steadyChangesAreToldFromUnsteadyOnes() {
+    var before = Synthetic.allAt(0.995);
+    var turned = Synthetic.allAt(0.99);
+    var one = Synthetic.with(before, "accent-german", turned.get(SET.position("accent-german")));
+    var both = new Own(before, before);
+
+    var all = Gate.drifted(both, Synthetic.steady(turned));
+    assertThat(all.always()).hasSize(SET.size());
+    assertThat(all.sometimes()).isEmpty();
+    var kind = Gate.drifted(both, Synthetic.steady(one));
+    assertThat(kind).isEqualTo(new Drifted(List.of(SET.position("accent-german")), List.of()));
+    var batches = Gate.drifted(both, Synthetic.measured(before, before, one));
+    assertThat(batches).isEqualTo(new Drifted(List.of(), List.of(SET.position("accent-german"))));
+    assertThat(Gate.drifted(both, Synthetic.steady(before)))
+        .isEqualTo(new Drifted(List.of(), List.of()));
+  }
+
+  @Test
+  @DisplayName("A5: of a route that serves one text a call only such answers are compared")
+  void batchesThatNeverServedSayNothing() {
+    var turned = Synthetic.allAt(0.99);
+    var found = Gate.drifted(OWN, Synthetic.measured(turned, Synthetic.allAt(0.995), turned));
+    assertThat(found.always()).hasSize(SET.size());
+  }
+
+  @Test
+  @DisplayName(
+      "A5: one answer as before, of many to the same probe, is proof that it comes and goes")
+  void oneAgreementIsProof() {
+    var at = SET.position("accent-german");
+    var found = new Drifted(List.of(at), List.of());
+    var moved = Synthetic.allAt(0.99).get(at);
+    var same = Synthetic.allAt(0.995).get(at);
+
+    assertThat(Gate.drifted(OWN, found, at, List.of(moved, moved))).isEqualTo(found);
+    assertThat(Gate.drifted(OWN, found, at, List.of(moved, same, moved)))
+        .isEqualTo(new Drifted(List.of(), List.of(at)));
+    assertThat(Gate.drifted(OWN, new Drifted(List.of(), List.of()), at, List.of(same)))
+        .isEqualTo(new Drifted(List.of(), List.of()));
+  }
 }

@@ -81,6 +81,7 @@ final class StandingTest {
     assertThat(doubted.word()).isEqualTo("unproven");
     assertThat(confirmed.admission().orElseThrow().epoch()).isEqualTo(4);
     assertThat(confirmed.admission().orElseThrow().mode()).isEqualTo(new Mode(8, 2));
+    assertThat(confirmed.admission().orElseThrow().verdictId()).isEqualTo("code/r/3");
     assertThat(Standing.alarmed(doubted, 4, REFUSAL).word()).isEqualTo("suspended");
     assertThat(Standing.confirmed(5, refused(4)).word()).isEqualTo("refused");
   }

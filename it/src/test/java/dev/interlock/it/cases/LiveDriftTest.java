@@ -10,14 +10,19 @@ import dev.interlock.testkit.Request;
 import dev.interlock.testkit.Script;
 import dev.interlock.testkit.ScriptedEmbeddings;
 import dev.interlock.testkit.Scripts;
+import dev.interlock.testkit.Seeds;
 import dev.interlock.testkit.VectorFunction;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 
 /// An engine that becomes another one in the middle of a job, behind a living connection.
 final class LiveDriftTest {
@@ -65,6 +71,38 @@ final class LiveDriftTest {
     }
   }
 
+  /// Four engines behind one name, of which one turns its vectors after so many notes; chance draws
+  /// who answers.
+  private static final class Replicas implements Script {
+    private final Script sound = Scripts.of(TRUE);
+    private final Script bad = Scripts.of(TRUE.turned(25));
+    private final int from;
+    private final RandomGenerator chance;
+    private final Set<String> turned = new HashSet<>();
+    private int notes;
+
+    Replicas(int from, long seed) {
+      this.from = from;
+      this.chance = new Seeds(seed).stream("replica");
+    }
+
+    @Override
+    public synchronized Reply answer(Request request) {
+      var more = request.texts().stream().filter(LiveDriftTest::note).toList();
+      boolean one = notes >= from && chance.nextInt(4) == 0;
+      notes += more.size();
+      if (one) {
+        turned.addAll(more);
+      }
+      return (one ? bad : sound).answer(request);
+    }
+
+    /// Notes that the bad one ever gave a vector.
+    synchronized Set<String> turned() {
+      return Set.copyOf(turned);
+    }
+  }
+
   private static String yaml(ScriptedEmbeddings engine, int batch) {
     return new Yaml()
         .local(
@@ -75,7 +113,7 @@ final class LiveDriftTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"1,30", "16,3", "16,30", "64,2"})
+  @CsvSource({"1,30", "16,3", "16,30", "40,2"})
   @DisplayName(
       "A3, A5: a turn in the middle of a job is seen within 90 texts; its rows lose their vectors")
   void aTurnIsSeenWithinNinetyTexts(int batch, double degrees) throws IOException {
@@ -134,6 +172,88 @@ final class LiveDriftTest {
           .isPositive();
       nothingTurned(station);
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+  @DisplayName("A5: whatever one bad replica of four made is made again, whichever check it missed")
+  void allThatABadReplicaMadeIsMadeAgain(long seed) throws IOException {
+    var root = Tree.notes(folder.resolve("root"), 500);
+    var replicas = new Replicas(100, seed);
+    try (var l1 = ScriptedEmbeddings.start(replicas);
+        var l2 = ScriptedEmbeddings.start(Scripts.of(TRUE));
+        var station =
+            Station.start(
+                folder.resolve("home"),
+                new Yaml()
+                    .local("L1", l1, "model: embed-m, maxTokens: 2048, maxBatch: 4")
+                    .local("L2", l2, "model: embed-m, maxTokens: 2048, maxBatch: 1, concurrency: 1")
+                    .toString())) {
+      station.gate("L2", TableName.DOCS);
+      station.gate("L1", TableName.DOCS);
+      var id = station.index(root).json().path("job").path("id").asString();
+      await(() -> !replicas.turned().isEmpty(), "a bad answer");
+      for (int round = 0; round < 40 && repairs(station).isEmpty(); round++) {
+        station.running().gatekeeper().canaries(TableName.DOCS).join();
+      }
+      repaired(station);
+      station.awaitJob(id, j -> j.path("state").asString().equals("completed"));
+
+      assertThat(station.gate("L1", TableName.DOCS).path("verdict").asString())
+          .isEqualTo("refused");
+      for (var text : replicas.turned()) {
+        var hit = station.search(text.strip(), "vector").json().path("hits").path(0);
+        assertThat(hit.path("parts").path("vector").path("score").asDouble())
+            .as(text)
+            .isGreaterThan(0.999);
+      }
+    }
+  }
+
+  private static long named(Station station) {
+    return repairs(station)
+        .valueStream()
+        .filter(repair -> !repair.path("state").asString().equals("naming"))
+        .count();
+  }
+
+  @Test
+  @DisplayName("A5, C23: what a bad replica made before an idle connection was closed is named too")
+  void anIdleCloseVouchesForNothing() throws IOException {
+    var root = Tree.notes(folder.resolve("root"), 100);
+    var calls = new AtomicInteger();
+    var bad = new AtomicBoolean();
+    var sound = Scripts.of(TRUE);
+    var turned = Scripts.of(TRUE.turned(25));
+    Script third = r -> (bad.get() && calls.incrementAndGet() % 3 == 0 ? turned : sound).answer(r);
+    try (var l1 = ScriptedEmbeddings.start(third);
+        var station = Station.start(folder.resolve("home"), yaml(l1, 16))) {
+      assertThat(station.indexed(root).path("stored").asInt()).isEqualTo(100);
+      var before = station.gate("L1", TableName.DOCS).path("checkedAt");
+      station.time().advance(Duration.ofMillis(1));
+      l1.closeIdle();
+      await(() -> verdict(station).equals("unproven"), "the connection's end");
+      assertThat(station.gate("L1", TableName.DOCS).path("checkedAt")).isNotEqualTo(before);
+      bad.set(true);
+      while (repairs(station).isEmpty()) {
+        station.running().gatekeeper().canaries(TableName.DOCS).join();
+      }
+
+      assertThat(repaired(station).path("rows").asInt()).isEqualTo(100);
+    }
+  }
+
+  private static String verdict(Station station) {
+    return station
+        .get("/api/v1/gate")
+        .json()
+        .path("matrix")
+        .valueStream()
+        .filter(row -> row.path("table").asString().equals("docs"))
+        .findFirst()
+        .orElseThrow()
+        .path("verdict")
+        .asString();
   }
 
   /// Every row is found by its own vector as the true engine gives it.
@@ -245,17 +365,39 @@ final class LiveDriftTest {
 
       assertThat(station.gate("L1", TableName.CODE).path("verdict").asString())
           .isEqualTo("refused");
+      await(() -> named(station) == 2, "both tables know what is in doubt");
       l1.forget();
       station.time().advance(Duration.ofMinutes(30));
       assertThat(l1.texts()).isEmpty();
     }
   }
 
+  private static void await(BooleanSupplier wanted, String what) {
+    long start = System.nanoTime();
+    while (!wanted.getAsBoolean()) {
+      assertThat(System.nanoTime() - start).as(what).isLessThan(Duration.ofSeconds(60).toNanos());
+      LockSupport.parkNanos(5_000_000);
+    }
+  }
+
+  private static JsonNode repairs(Station station) {
+    return station.get("/api/v1/repairs").json().path("repairs");
+  }
+
+  /// The repair of the notes' table.
+  private static JsonNode repair(Station station) {
+    return repairs(station)
+        .valueStream()
+        .filter(repair -> repair.path("table").asString().equals("docs"))
+        .findFirst()
+        .orElseGet(MissingNode::getInstance);
+  }
+
   /// Waits until the first repair's rows are named.
   private static JsonNode repaired(Station station) {
     long start = System.nanoTime();
     while (System.nanoTime() - start < Duration.ofSeconds(60).toNanos()) {
-      var repair = station.get("/api/v1/repairs").json().path("repairs").path(0);
+      var repair = repair(station);
       if (!repair.isMissingNode()
           && !repair.path("state").asString().equals("naming")
           && repair.path("rows").asInt() > 0) {

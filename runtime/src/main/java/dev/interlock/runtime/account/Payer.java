@@ -79,13 +79,6 @@ public final class Payer {
     }
   }
 
-  /// What the account has against any call of now, whatever it costs.
-  ///
-  /// @param patience how long a permit would be waited for
-  public Optional<Hold> hold(Duration patience) {
-    return desk.bar(patience).map(bar -> Verdicts.hold(bar, wall.now()));
-  }
-
   /// How a call went, as far as its money cares.
   ///
   /// @param wireNanos from the first byte sent to the last read; empty where nothing was sent

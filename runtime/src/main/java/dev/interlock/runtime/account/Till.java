@@ -9,6 +9,7 @@ import dev.interlock.core.money.Reservation;
 import dev.interlock.core.money.Scope;
 import dev.interlock.core.time.Scheduler;
 import dev.interlock.core.time.WallClock;
+import dev.interlock.runtime.store.MoneyBook;
 import dev.interlock.runtime.store.MoneyEntry;
 import dev.interlock.runtime.store.MoneyStore;
 import java.time.Duration;
@@ -51,7 +52,7 @@ public final class Till implements AutoCloseable {
 
   private static final Logger LOG = Logger.getLogger(Till.class.getName());
 
-  private final MoneyStore store;
+  private final MoneyBook book;
   private final Surroundings around;
   private final Mailbox mailbox = new Mailbox();
   private final Purses purses = new Purses();
@@ -104,8 +105,8 @@ public final class Till implements AutoCloseable {
 
   private record Pending(MoneyEntry entry, Optional<Buyer> buyer) {}
 
-  private Till(MoneyStore store, Surroundings around, Map<Scope, DailyCap> caps) {
-    this.store = store;
+  private Till(MoneyBook book, Surroundings around, Map<Scope, DailyCap> caps) {
+    this.book = book;
     this.around = around;
     caps.forEach((scope, cap) -> purses.cap(scope, Optional.of(cap)));
   }
@@ -114,12 +115,11 @@ public final class Till implements AutoCloseable {
   ///
   /// @param caps daily budgets
   /// @throws dev.interlock.runtime.store.StoreException if the disk refuses
-  public static Till open(MoneyStore store, Surroundings around, Map<Scope, DailyCap> caps) {
-    var till = new Till(store, around, caps);
-    store
-        .spentSince(around.clock().now().minus(TAKEN_OVER))
+  public static Till open(MoneyBook book, Surroundings around, Map<Scope, DailyCap> caps) {
+    var till = new Till(book, around, caps);
+    book.spentSince(around.clock().now().minus(TAKEN_OVER))
         .forEach(spent -> till.purses.spentBefore(spent.scope(), spent.amount(), spent.from()));
-    var unsettled = store.unsettled();
+    var unsettled = book.unsettled();
     unsettled.forEach(till::takeOver);
     caps.keySet().forEach(till::publish);
     if (!unsettled.isEmpty()) {
@@ -345,7 +345,7 @@ public final class Till implements AutoCloseable {
   private void write(List<Pending> batch) {
     Optional<RuntimeException> failure = Optional.empty();
     try {
-      store.write(batch.stream().map(Pending::entry).toList());
+      book.write(batch.stream().map(Pending::entry).toList());
     } catch (RuntimeException e) {
       failure = Optional.of(e);
     }

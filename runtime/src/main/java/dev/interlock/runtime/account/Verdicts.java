@@ -81,7 +81,11 @@ public final class Verdicts {
   }
 
   /// Why it brings nothing to anybody now.
-  static Hold hold(Plan.Bar bar, Instant now) {
+  public static Held held(Plan.Bar bar, Instant now) {
+    return new Held(hold(bar, now), bar.words());
+  }
+
+  private static Hold hold(Plan.Bar bar, Instant now) {
     var wait = Optional.of(bar.waitNanos()).filter(w -> w > 0).map(Duration::ofNanos);
     return switch (bar.kind()) {
       case COOLDOWN -> Hold.of(Hold.Kind.PAUSE, THROTTLED, wait, now);

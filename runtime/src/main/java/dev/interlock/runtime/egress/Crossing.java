@@ -296,7 +296,13 @@ final class Crossing {
     var behalf = texts.trail().behalf(begun, use());
     var width = book.askedDimension(admission.table());
     var request = new EmbedRequest(all, texts.urgency(), width, Optional.of(behalf));
-    var answer = sender.send(outlet, admission.mode(), request);
+    var sent = sender.send(outlet, admission, request);
+    if (sent.isEmpty()) {
+      ride.ifPresent(_ -> book.escort().silent(admission));
+      texts.trail().end(begun, Findings.notSent(way(), outlet.route(), movedOn()));
+      return Call.notMade(batch, Fault.UNREACHABLE, movedOn());
+    }
+    var answer = sent.get();
     var outcome = ride.map(r -> r.without(batch, answer, outlet.counter())).orElse(answer);
     if (outcome instanceof EmbedOutcome.Failed failed
         && failed.fault().ofTheRoute()

@@ -3,7 +3,6 @@ package dev.interlock.runtime.egress;
 import dev.interlock.core.embed.EmbedOutcome;
 import dev.interlock.core.embed.EmbedRequest;
 import dev.interlock.core.gate.Admission;
-import dev.interlock.core.gate.Mode;
 import java.util.Map;
 import java.util.Optional;
 
@@ -33,9 +32,11 @@ public final class EmbeddingDoor {
     return new Crossing(admission, texts, outlet(admission.route()), book, this::send).run();
   }
 
-  /// Texts that one call of the admitted route may hold.
+  /// Texts that one call of the admitted route may hold beside a canary: without that place kept,
+  /// each canary of a job would cost a call of its own, for the text that it displaces.
   public int room(Admission admission) {
-    return Math.min(admission.mode().batch(), outlet(admission.route()).cap().now());
+    int most = Math.min(admission.mode().batch(), outlet(admission.route()).cap().now());
+    return Math.max(1, most - 1);
   }
 
   /// The admitted route was found to take no more texts in a call.
@@ -48,13 +49,18 @@ public final class EmbeddingDoor {
         .orElseThrow(() -> new IllegalArgumentException("there is no route " + route));
   }
 
-  private EmbedOutcome send(Outlet outlet, Mode mode, EmbedRequest request) {
-    return outlet.call(request.urgency(), mode.concurrency(), client -> client.embed(request));
+  /// A call may wait long for its place, so that its admission is looked at once more.
+  private Optional<EmbedOutcome> send(Outlet outlet, Admission admission, EmbedRequest request) {
+    return outlet.call(
+        request.urgency(),
+        admission.mode().concurrency(),
+        client -> book.holds(admission) ? Optional.of(client.embed(request)) : Optional.empty());
   }
 
   /// One call to the engine, as a crossing makes it.
   @FunctionalInterface
   interface Sender {
-    EmbedOutcome send(Outlet outlet, Mode mode, EmbedRequest request);
+    /// The engine's answer; empty if the admission ended before the call went out.
+    Optional<EmbedOutcome> send(Outlet outlet, Admission admission, EmbedRequest request);
   }
 }

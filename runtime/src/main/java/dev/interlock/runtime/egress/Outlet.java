@@ -142,8 +142,7 @@ public final class Outlet {
   /// own would stand before it.
   ///
   /// @param use what to do with the client: the embedding door's or the prober's own call
-  public EmbedOutcome call(
-      Urgency urgency, int width, Function<EmbeddingClient, EmbedOutcome> use) {
+  public <T> T call(Urgency urgency, int width, Function<EmbeddingClient, T> use) {
     return urgency == Urgency.INTERACTIVE && route.account().isPresent()
         ? use.apply(client)
         : turnstile.through(urgency, width, () -> use.apply(client));

@@ -1,6 +1,7 @@
 package dev.interlock.runtime.gate;
 
 import dev.interlock.core.gate.Admission;
+import dev.interlock.core.gate.Drifted;
 import dev.interlock.core.gate.Gate;
 import dev.interlock.core.gate.Measured;
 import dev.interlock.core.gate.Own;
@@ -17,6 +18,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /// The watch over every admitted route while it serves: canaries among its texts, and what each
 /// good check vouches for (A5, design §4 Drift).
@@ -50,14 +52,20 @@ final class Patrols implements Escort {
   record Check(long number, List<Integer> positions) {}
 
   /// A check that failed, until its rows are known.
-  private record Alarm(Beat beat, Refusal refusal, Check check, Optional<List<Integer>> failing) {
+  ///
+  /// @param drifted empty until all probes were answered again
+  private record Alarm(Beat beat, Refusal refusal, Check check, Optional<Drifted> drifted) {
+    Alarm with(Drifted found) {
+      return new Alarm(beat, refusal, check, Optional.of(found));
+    }
+
     Lapse lapse() {
       var leave = beat.admission();
       return new Lapse(
           leave.route(),
           leave.table(),
           leave.verdictId(),
-          beat.patrol().doubtful(check.number(), check.positions(), failing),
+          beat.patrol().doubtful(check.number(), check.positions(), drifted),
           refusal);
     }
   }
@@ -66,12 +74,21 @@ final class Patrols implements Escort {
     this.events = events;
   }
 
-  /// The route was admitted: the watch begins anew.
+  /// The route was admitted: the watch begins anew, or goes on where its admission was only
+  /// confirmed.
   void admitted(Standing.Admitted standing, Born born) {
     var leave = standing.granted();
-    var patrol = new Patrol(born.anchors().set(), leave.epoch());
-    var beat = new Beat(leave, patrol, standing.own(), born);
-    guard.change(() -> beats.put(Pair.of(leave), beat));
+    guard.change(
+        () ->
+            beats.compute(
+                Pair.of(leave),
+                (_, before) -> new Beat(leave, patrol(before, leave, born), standing.own(), born)));
+  }
+
+  private static Patrol patrol(@Nullable Beat before, Admission leave, Born born) {
+    return before != null && before.admission().verdictId().equals(leave.verdictId())
+        ? before.patrol()
+        : new Patrol(born.anchors().set(), leave.epoch());
   }
 
   /// A check by itself goes out to an admitted route; empty if its admission is an old one.
@@ -100,12 +117,41 @@ final class Patrols implements Escort {
         () ->
             alarms.computeIfPresent(
                 new Pair(measured.route(), table),
+                (_, alarm) -> alarm.with(Gate.drifted(alarm.beat().own(), measured))));
+  }
+
+  /// The probe to ask again and again, by which it is told whether a route that seems to have
+  /// changed for good only answers so now and then; empty where that is known, or can't be.
+  Optional<Integer> suspect(String route, TableName table) {
+    return guard.locked(
+        () ->
+            Optional.ofNullable(alarms.get(new Pair(route, table)))
+                .filter(alarm -> alarm.drifted().isPresent())
+                .flatMap(alarm -> alarm.check().positions().stream().findFirst()));
+  }
+
+  /// The suspect could not be asked: nobody knows how steadily the route answers.
+  void unknown(String route, TableName table) {
+    guard.change(
+        () ->
+            alarms.computeIfPresent(
+                new Pair(route, table),
                 (_, alarm) ->
-                    new Alarm(
-                        alarm.beat(),
-                        alarm.refusal(),
-                        alarm.check(),
-                        Optional.of(Gate.drifted(alarm.beat().own(), measured)))));
+                    new Alarm(alarm.beat(), alarm.refusal(), alarm.check(), Optional.empty())));
+  }
+
+  /// The suspect was asked again.
+  void answered(String route, TableName table, int position, List<float[]> vectors) {
+    guard.change(
+        () ->
+            alarms.computeIfPresent(
+                new Pair(route, table),
+                (_, alarm) ->
+                    alarm
+                        .drifted()
+                        .map(d -> Gate.drifted(alarm.beat().own(), d, position, vectors))
+                        .map(alarm::with)
+                        .orElse(alarm)));
   }
 
   /// Takes out what is known to be in doubt by now.

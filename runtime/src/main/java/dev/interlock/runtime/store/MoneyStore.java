@@ -12,7 +12,7 @@ import java.util.Optional;
 /// Money on disk (B5, design §2.5): what is set aside, what was spent, what things cost.
 ///
 /// Thread: any; blocks.
-public final class MoneyStore {
+public final class MoneyStore implements MoneyBook {
   /// Settled calls removed in one work.
   private static final int SWEPT_AT_ONCE = 500;
 
@@ -35,9 +35,7 @@ public final class MoneyStore {
   /// @param unpriced of the calls, those whose cost nobody knows
   public record Spent(Scope scope, Instant from, NanoUsd amount, long calls, long unpriced) {}
 
-  /// Makes entries durable, all or none.
-  ///
-  /// @throws StoreException if the disk refuses
+  @Override
   public void write(List<MoneyEntry> entries) {
     database.write(
         connection -> {
@@ -48,12 +46,12 @@ public final class MoneyStore {
         });
   }
 
-  /// Reservations that nobody has settled, oldest first.
+  @Override
   public List<Unsettled> unsettled() {
     return database.read(MoneyRows::unsettled);
   }
 
-  /// What all scopes spent since then, by quarters of an hour; the one that holds `since` is whole.
+  @Override
   public List<Spent> spentSince(Instant since) {
     return database.read(connection -> MoneyRows.spentSince(connection, since));
   }

@@ -21,7 +21,7 @@ final class Detour implements Carried, Upstream.Incoming {
   private final Buffer received = Buffer.buffer();
   private Phase phase = Phase.CONNECTING;
   private Optional<Upstream.Flow> flow = Optional.empty();
-  private Optional<Head> head = Optional.empty();
+  private volatile Optional<Head> head = Optional.empty();
   private long timer;
   private volatile OptionalLong sentNanos = OptionalLong.empty();
   private volatile long endedNanos;
@@ -114,6 +114,11 @@ final class Detour implements Carried, Upstream.Incoming {
     return sent.isPresent()
         ? OptionalLong.of(Math.max(0, endedNanos - sent.getAsLong()))
         : OptionalLong.empty();
+  }
+
+  /// The provider's own id of the call, where its head told it. Any thread.
+  Optional<String> generation() {
+    return head.flatMap(Head::generation);
   }
 
   private void finish(Result ending) {

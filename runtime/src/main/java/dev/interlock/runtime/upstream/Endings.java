@@ -1,5 +1,6 @@
 package dev.interlock.runtime.upstream;
 
+import dev.interlock.core.account.Dues;
 import dev.interlock.core.account.Hold;
 import dev.interlock.core.answer.PinCheck;
 import dev.interlock.core.embed.EmbedOutcome;
@@ -25,6 +26,7 @@ import javax.net.ssl.SSLException;
 /// Thread: any, pure.
 final class Endings {
   private static final int OK = 200;
+  private static final int TOO_MANY = 429;
 
   private final String host;
   private final HostKey key;
@@ -77,7 +79,7 @@ final class Endings {
   private static Failed held(Failed failed, Spent spent) {
     var hold = spent.dues().hold();
     if (hold.isEmpty()) {
-      return failed.owing(spent.dues());
+      return failed.owing(new Dues(spent.dues().cost(), pause(spent.result())));
     }
     boolean busy = hold.get().kind() == Hold.Kind.PAUSE && failed.status().isPresent();
     var fault = busy ? Fault.BUSY : Fault.WITHHELD;
@@ -95,6 +97,19 @@ final class Endings {
       case Result.Cancelled _ -> failed(Fault.TIMEOUT, "the call was given up");
       case Result.Closed closed -> failed(Fault.UNREACHABLE, closed.why());
     };
+  }
+
+  /// An engine without an account may ask for a pause, too.
+  private static Optional<Hold> pause(Result result) {
+    return result instanceof Result.Came came && came.status() == TOO_MANY
+        ? Optional.of(
+            new Hold(
+                Hold.Kind.PAUSE,
+                TOO_MANY,
+                "upstream_rate_limited",
+                came.head().asked(),
+                Optional.empty()))
+        : Optional.empty();
   }
 
   private EmbedOutcome decoded(byte[] body, EmbeddingCodec codec, Asked asked) {

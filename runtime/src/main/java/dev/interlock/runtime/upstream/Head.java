@@ -1,6 +1,8 @@
 package dev.interlock.runtime.upstream;
 
+import dev.interlock.wire.chat.RetryAfter;
 import io.vertx.core.http.HttpClientResponse;
+import java.time.Duration;
 import java.util.Optional;
 
 /// The head of an engine's answer.
@@ -16,6 +18,11 @@ public record Head(
     Optional<String> date,
     Optional<String> generation,
     Credential key) {
+  /// How long the engine asks to be left alone, where it says so in a form that can be read.
+  Optional<Duration> asked() {
+    return retryAfter.flatMap(value -> RetryAfter.parse(value, date.orElse("")));
+  }
+
   static Head of(HttpClientResponse response, Credential key) {
     return new Head(
         response.statusCode(),

@@ -10,7 +10,6 @@ import dev.interlock.runtime.account.PaidCall;
 import dev.interlock.runtime.account.Payer;
 import dev.interlock.wire.chat.AccountVerdict;
 import dev.interlock.wire.chat.Receipt;
-import dev.interlock.wire.chat.RetryAfter;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -83,7 +82,7 @@ final class PaidCarrier implements Carrier {
           result instanceof Result.Came came && came.status() == OK
               ? Optional.of(Receipt.of(came.body()))
               : Optional.<Receipt>empty();
-      var course = course(result, receipt, purchase, detour.wireNanos());
+      var course = course(result, receipt, purchase, detour);
       var dues = new Dues(leave.settle(course), leave.hold(course));
       return new Spent(result, dues, receipt.flatMap(Receipt::provider));
     } finally {
@@ -96,21 +95,22 @@ final class PaidCarrier implements Carrier {
   }
 
   private static Payer.Course course(
-      Result result, Optional<Receipt> receipt, Purchase purchase, OptionalLong wire) {
+      Result result, Optional<Receipt> receipt, Purchase purchase, Detour detour) {
+    var wire = detour.wireNanos();
     return switch (result) {
       case Result.Came came when receipt.isPresent() ->
           new Payer.Course(
               wire,
               receipt.get().verdict().isEmpty(),
               receipt.get().verdict().orElse(SILENT),
-              asked(came.head()),
-              bill(receipt.get(), purchase));
+              came.head().asked(),
+              bill(receipt.get(), purchase, came.head()));
       case Result.Came came ->
           new Payer.Course(
               wire,
               false,
               AccountVerdict.of(came.status(), came.body()),
-              asked(came.head()),
+              came.head().asked(),
               new Bill.Nothing());
       case Result.Broke _, Result.Late _, Result.TooLarge _, Result.Cancelled _, Result.Closed _ ->
           new Payer.Course(
@@ -118,23 +118,21 @@ final class PaidCarrier implements Carrier {
               false,
               SILENT,
               Optional.empty(),
-              wire.isPresent() ? lost() : new Bill.Nothing());
+              wire.isPresent() ? new Bill.Unknown(detour.generation()) : new Bill.Nothing());
     };
   }
 
   /// The provider's own cost, else its tokens, else ours where an answer came; an error in place of
   /// an answer is not billed.
-  private static Bill bill(Receipt receipt, Purchase purchase) {
+  private static Bill bill(Receipt receipt, Purchase purchase, Head head) {
     if (receipt.cost().isPresent() || receipt.tokens().isPresent() || receipt.content()) {
       long tokens = receipt.tokens().orElseGet(purchase.tokens());
       var count = Tokens.read(tokens, 0, 0).map(t -> new Cost.Count(t, receipt.tokens().isEmpty()));
       return new Bill.Counted(receipt.cost(), count);
     }
-    return receipt.verdict().isPresent() ? new Bill.Nothing() : new Bill.Unknown(receipt.id());
-  }
-
-  private static Optional<Duration> asked(Head head) {
-    return head.retryAfter().flatMap(value -> RetryAfter.parse(value, head.date().orElse("")));
+    return receipt.verdict().isPresent()
+        ? new Bill.Nothing()
+        : new Bill.Unknown(receipt.id().or(head::generation));
   }
 
   /// The way is somebody else's.

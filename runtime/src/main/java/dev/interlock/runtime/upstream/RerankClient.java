@@ -5,7 +5,6 @@ import dev.interlock.core.account.Dues;
 import dev.interlock.core.embed.EmbedOutcome.Traffic;
 import dev.interlock.core.profile.Fault;
 import dev.interlock.core.route.Dialect;
-import dev.interlock.wire.chat.RetryAfter;
 import dev.interlock.wire.rerank.RerankAnswer;
 import io.vertx.core.http.HttpMethod;
 import java.time.Duration;
@@ -93,7 +92,7 @@ public final class RerankClient implements AutoCloseable {
 
   private static Failure refused(RerankCodec codec, Result.Came came) {
     var body = came.head().key().without(came.body());
-    return Failure.of(codec.refusal(came.status(), body), came.head(), asked(came));
+    return Failure.of(codec.refusal(came.status(), body), came.head(), came.head().asked());
   }
 
   private static RerankOutcome decoded(RerankCodec codec, Result.Came came, Traffic traffic) {
@@ -125,12 +124,6 @@ public final class RerankClient implements AutoCloseable {
 
   private static RerankOutcome failed(Fault fault, String words, Traffic traffic) {
     return new RerankOutcome.Failed(Failure.of(fault, words), OptionalInt.empty(), traffic);
-  }
-
-  private static Optional<Duration> asked(Result.Came came) {
-    return came.head()
-        .retryAfter()
-        .flatMap(value -> RetryAfter.parse(value, came.head().date().orElse("")));
   }
 
   /// Ends calls under way; later ones fail as unreachable.

@@ -3,7 +3,6 @@ package dev.interlock.server.api;
 import dev.interlock.core.table.TableName;
 import dev.interlock.runtime.gate.Gatekeeper;
 import dev.interlock.runtime.gate.Reference;
-import dev.interlock.runtime.store.Job;
 import dev.interlock.server.jobs.JobEngine.Progressing;
 import java.time.Instant;
 import java.util.Arrays;
@@ -17,6 +16,7 @@ import java.util.Optional;
 ///
 /// @param phase `reading` or `embedding` while it runs
 /// @param reason why it stands where it stands, empty while all is well
+/// @param resumesAt when it goes on, where it is paused until a known time
 /// @param expected chunks in the manifest
 /// @param stored rows with a vector on disk
 /// @param embedded texts embedded by this job
@@ -32,6 +32,7 @@ public record JobView(
     String state,
     String phase,
     String reason,
+    Optional<Instant> resumesAt,
     long expected,
     long stored,
     long failed,
@@ -67,10 +68,8 @@ public record JobView(
   }
 
   static JobView of(Progressing progressing, List<Written> tables) {
-    return of(progressing.job(), progressing.rate(), tables);
-  }
-
-  static JobView of(Job job, double rate, List<Written> tables) {
+    var job = progressing.job();
+    double rate = progressing.rate();
     var counts = job.counts();
     long left = Math.max(0, counts.expected() - counts.stored() - counts.failed());
     return new JobView(
@@ -80,6 +79,7 @@ public record JobView(
         job.state().word(),
         job.phase(),
         job.reason(),
+        progressing.resumesAt(),
         counts.expected(),
         counts.stored(),
         counts.failed(),

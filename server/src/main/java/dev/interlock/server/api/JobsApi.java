@@ -69,7 +69,7 @@ final class JobsApi {
     var root = root(body.root());
     return switch (engine.start(root, body.allowEmpty().orElse(false))) {
       case JobEngine.Started.Running running ->
-          Answer.json(202, new OneJob(JobView.of(running.job(), 0, tables())));
+          Answer.json(202, new OneJob(JobView.of(Progressing.still(running.job()), tables())));
       case JobEngine.Started.Refused refused ->
           Answer.of(refused.error()).with("x-interlock-job", refused.job().id());
     };

@@ -42,16 +42,15 @@ public final class EmbeddingsEndpoint {
   public static final String SPACE_HEADER = "x-interlock-space";
 
   private final Gatekeeper gatekeeper;
+  private final Closed closed;
   private final EmbeddingDoor door;
   private final Clerk clerk;
   private final ToLongFunction<TableName> storedRows;
 
   public EmbeddingsEndpoint(
-      Gatekeeper gatekeeper,
-      EmbeddingDoor door,
-      Clerk clerk,
-      ToLongFunction<TableName> storedRows) {
-    this.gatekeeper = gatekeeper;
+      Closed closed, EmbeddingDoor door, Clerk clerk, ToLongFunction<TableName> storedRows) {
+    this.gatekeeper = closed.gatekeeper();
+    this.closed = closed;
     this.door = door;
     this.clerk = clerk;
     this.storedRows = storedRows;
@@ -82,8 +81,8 @@ public final class EmbeddingsEndpoint {
     var admissions = gatekeeper.admitted(table);
     var space = gatekeeper.space(table);
     if (admissions.isEmpty() || space.isEmpty()) {
-      var why = Closed.why(gatekeeper, table, storedRows.applyAsLong(table));
-      trail.withoutRoute(Ending.NOT_SENT, why.message());
+      var why = closed.why(table, storedRows.applyAsLong(table));
+      trail.withoutRoute(Ending.NOT_SENT, why.error().message());
       return Answer.of(why);
     }
     checkWidth(call.dimensions(), space.get());

@@ -32,6 +32,7 @@ final class Board {
   private final WallClock wall;
   private final Ticker ticker;
   private final RateMeter rate = new RateMeter();
+  private Optional<Instant> resumesAt = Optional.empty();
   private Job job;
   private String note;
   private long savedAt;
@@ -84,11 +85,23 @@ final class Board {
   }
 
   synchronized void running() {
+    resumesAt = Optional.empty();
     state(JobState.RUNNING, note);
   }
 
+  /// Nobody works on it for a while.
+  synchronized void paused(Standstill why) {
+    resumesAt = why.resumesAt();
+    state(why.state(), why.reason());
+  }
+
+  /// When it goes on, where that is known; forgotten with the process, since it is found out again.
+  synchronized Optional<Instant> resumesAt() {
+    return job.state() == JobState.PAUSED_UNTIL ? resumesAt : Optional.empty();
+  }
+
   /// A state that goes on: running or paused.
-  synchronized void state(JobState state, String reason) {
+  private void state(JobState state, String reason) {
     if (job.state() == state && job.reason().equals(reason)) {
       return;
     }

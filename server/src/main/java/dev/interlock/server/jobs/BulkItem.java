@@ -7,7 +7,7 @@ import java.util.List;
 /// One text of a job in its role's queue. Chunks of equal text share it and are embedded once.
 ///
 /// An item is itself and no other, however equal the texts: not a record.
-final class BulkItem {
+public final class BulkItem {
   private final List<String> chunkIds;
   private final String text;
   private final Sink job;
@@ -15,26 +15,29 @@ final class BulkItem {
   /// @param chunkIds the rows that wait for its vector
   /// @param text as the encoder shall see it
   /// @param job who is told
-  BulkItem(List<String> chunkIds, String text, Sink job) {
+  public BulkItem(List<String> chunkIds, String text, Sink job) {
     this.chunkIds = List.copyOf(chunkIds);
     this.text = text;
     this.job = job;
   }
 
-  List<String> chunkIds() {
+  /// The rows that wait for its vector.
+  public List<String> chunkIds() {
     return chunkIds;
   }
 
-  String text() {
+  /// The text as the encoder shall see it.
+  public String text() {
     return text;
   }
 
-  Sink job() {
+  /// Who is told.
+  public Sink job() {
     return job;
   }
 
   /// The job's end of the queue. Thread: any; must not block.
-  interface Sink {
+  public interface Sink {
     /// Id of the job, for the rows' provenance.
     String id();
 
@@ -44,8 +47,10 @@ final class BulkItem {
     /// Whether it has left: nobody waits for its texts any more.
     boolean gone();
 
+    /// It has a vector.
     void embedded(BulkItem item, float[] unit, Provenance provenance);
 
+    /// It is given up.
     void failed(BulkItem item, Fault fault, String message);
   }
 }

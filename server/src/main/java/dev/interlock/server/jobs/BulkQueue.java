@@ -1,5 +1,6 @@
 package dev.interlock.server.jobs;
 
+import dev.interlock.core.account.Hold;
 import dev.interlock.core.embed.TextOutcome;
 import dev.interlock.core.embed.Urgency;
 import dev.interlock.core.fanout.Effect;
@@ -15,6 +16,8 @@ import dev.interlock.core.ledger.Decision;
 import dev.interlock.core.route.Placement;
 import dev.interlock.core.table.Provenance;
 import dev.interlock.core.table.TableName;
+import dev.interlock.runtime.account.Held;
+import dev.interlock.runtime.account.Holds;
 import dev.interlock.runtime.egress.Clerk;
 import dev.interlock.runtime.egress.DoorOutcome;
 import dev.interlock.runtime.egress.EmbeddingDoor;
@@ -28,6 +31,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -37,39 +42,53 @@ import java.util.stream.Collectors;
 ///
 /// Thread: any; the queue itself is guarded by one lock, under which nobody waits but for the
 /// gatekeeper's.
-final class BulkQueue {
+public final class BulkQueue {
   private final ReentrantLock lock = new ReentrantLock();
   private final TableName table;
   private final Gatekeeper gatekeeper;
-  private final JobPorts ports;
+  private final Surroundings around;
   private final Outward outward;
   private final Runnable moved;
   private final Fanout fanout;
   private final Map<Long, BulkItem> items = new HashMap<>();
   private final Map<Long, TextOutcome.Failed> lastWords = new HashMap<>();
   private final Map<String, Joined> joined = new HashMap<>();
+  private final HeldRoutes held = new HeldRoutes();
   private long numbers;
-  private boolean serving;
+  private Optional<Standstill> standstill = Optional.empty();
+
+  /// What a queue needs from outside.
+  ///
+  /// @param threads where calls are made; tasks block
+  /// @param holds what accounts have against calls
+  public record Surroundings(
+      Gatekeeper gatekeeper, JobPorts.Clocks clocks, Executor threads, Holds holds) {}
 
   /// The way out, and who writes down what goes it.
-  record Outward(EmbeddingDoor door, Clerk clerk) {}
+  public record Outward(EmbeddingDoor door, Clerk clerk) {}
 
   /// A route that pulls, and the admission under which it does.
   private record Joined(Provider provider, Admission admission) {}
 
   /// What a call brought.
+  ///
+  /// @param why what let nothing through, where that is the reason
   private record Landed(
-      Effect.Send send, Joined by, Result result, Optional<DoorOutcome.Carried> carried) {
+      Effect.Send send,
+      Joined by,
+      Result result,
+      Optional<DoorOutcome.Carried> carried,
+      Optional<Held> why) {
     Landed(Effect.Send send, Joined by, Result result) {
-      this(send, by, result, Optional.empty());
+      this(send, by, result, Optional.empty(), Optional.empty());
     }
   }
 
   /// @param moved told whenever work can go on or can't any more; must be short
-  BulkQueue(TableName table, JobPorts ports, Outward outward, Runnable moved) {
+  public BulkQueue(TableName table, Surroundings around, Outward outward, Runnable moved) {
     this.table = table;
-    this.gatekeeper = ports.gatekeeper();
-    this.ports = ports;
+    this.gatekeeper = around.gatekeeper();
+    this.around = around;
     this.outward = outward;
     this.moved = moved;
     this.fanout = new Fanout(now());
@@ -79,7 +98,7 @@ final class BulkQueue {
   /// Adds texts of a job at the end.
   ///
   /// @param more texts that it has yet to offer
-  void offer(BulkItem.Sink job, List<BulkItem> offered, long more) {
+  public void offer(BulkItem.Sink job, List<BulkItem> offered, long more) {
     step(
         acts -> {
           var ids = new ArrayList<Long>();
@@ -93,7 +112,7 @@ final class BulkQueue {
   }
 
   /// Takes a job's texts out; what comes back for them is nobody's.
-  void withdraw(BulkItem.Sink job) {
+  public void withdraw(BulkItem.Sink job) {
     step(
         acts -> {
           items.values().removeIf(item -> item.job().equals(job));
@@ -102,34 +121,24 @@ final class BulkQueue {
         });
   }
 
-  /// Whether a route pulls, or will as soon as it was checked or has been given time.
-  boolean serving() {
+  /// Why nobody pulls though routes are admitted: all failed and are spared, or can't be paid;
+  /// empty while one does, or will as soon as it was checked or has been given a moment.
+  Optional<Standstill> standstill() {
     lock.lock();
     try {
-      return serving;
+      return standstill;
     } finally {
       lock.unlock();
     }
   }
 
-  /// Which admitted routes are spared after failures, and until when; empty if none is.
-  Optional<String> aside() {
-    lock.lock();
-    try {
-      var words =
-          fanout.view().providers().stream()
-              .filter(p -> p.state() == View.State.ASIDE)
-              .map(p -> "route %s failed and is asked again at %s".formatted(p.name(), until(p)))
-              .collect(Collectors.joining("; "));
-      return Optional.of(words).filter(w -> !w.isEmpty());
-    } finally {
-      lock.unlock();
-    }
+  private String aside(View.Place place) {
+    return "route %s failed and is asked again at %s".formatted(place.name(), until(place));
   }
 
   private String until(View.Place place) {
     var left = Duration.ofNanos(place.untilNanos().orElse(now()) - now());
-    return ports.clocks().wall().now().plus(left).toString();
+    return around.clocks().wall().now().plus(left).toString();
   }
 
   private void staff() {
@@ -146,9 +155,9 @@ final class BulkQueue {
     lock.lock();
     try {
       change.make(acts);
-      boolean serves = serves();
-      if (serves != serving) {
-        serving = serves;
+      var now = held.standstill(fanout.view(), this::aside);
+      if (!now.equals(standstill)) {
+        standstill = now;
         acts.add(moved);
       }
     } finally {
@@ -157,22 +166,13 @@ final class BulkQueue {
     acts.forEach(Runnable::run);
   }
 
-  private boolean serves() {
-    return fanout.view().providers().stream()
-        .anyMatch(
-            p ->
-                switch (p.state()) {
-                  case PULLING, POSTPONED, PROVING -> true;
-                  case ASIDE, GONE -> false;
-                });
-  }
-
   /// Tells the queue whose admissions hold, and whose do so no more.
   private void muster(List<Runnable> acts) {
     var members = gatekeeper.members(table);
     var names = members.stream().map(m -> m.admission().route()).collect(Collectors.toSet());
     for (var gone : joined.keySet().stream().filter(n -> !names.contains(n)).toList()) {
       joined.remove(gone);
+      held.freed(gone);
       apply(new Event.Left(gone), acts);
     }
     for (var member : members) {
@@ -205,13 +205,13 @@ final class BulkQueue {
       case Effect.Accepted(var _, var text) -> taken(text).map(i -> () -> deliver(i, landed, text));
       case Effect.Poison(var _, var text, var blamedBy) -> poison(text, blamedBy);
       case Effect.Prove(var provider) ->
-          Optional.of(() -> ports.threads().execute(() -> prove(provider.name())));
+          Optional.of(() -> around.threads().execute(() -> prove(provider.name())));
       case Effect.Capped(var route, var texts) ->
           Optional.ofNullable(joined.get(route))
               .map(j -> () -> outward.door().capped(j.admission(), texts));
       case Effect.WakeAt(var tick) -> {
         var delay = Duration.ofNanos(Math.max(0, tick - now()));
-        yield Optional.of(() -> ports.clocks().scheduler().after(delay, this::wake));
+        yield Optional.of(() -> around.clocks().scheduler().after(delay, this::wake));
       }
     };
   }
@@ -240,7 +240,7 @@ final class BulkQueue {
   }
 
   private long now() {
-    return ports.clocks().ticker().nanos();
+    return around.clocks().ticker().nanos();
   }
 
   private Runnable sending(Effect.Send send) {
@@ -249,7 +249,7 @@ final class BulkQueue {
     var texts = batch.stream().flatMap(Optional::stream).map(BulkItem::text).toList();
     var job = batch.stream().flatMap(Optional::stream).findFirst().orElseThrow().job();
     var decision = decision(by);
-    return () -> ports.threads().execute(() -> carry(send, by, () -> texts(texts, job, decision)));
+    return () -> around.threads().execute(() -> carry(send, by, () -> texts(texts, job, decision)));
   }
 
   /// Each batch is a request of its own: a job may make thousands of calls.
@@ -274,23 +274,47 @@ final class BulkQueue {
   private void carry(Effect.Send send, Joined by, Supplier<Texts> texts) {
     var landed = new Landed(send, by, new Result.Lost());
     try {
-      landed =
-          gatekeeper.holds(by.admission())
-              ? landed(send, by, outward.door().embed(by.admission(), texts.get()))
-              : new Landed(send, by, new Result.Withdrawn());
+      landed = carried(send, by, texts);
     } finally {
       end(landed);
     }
   }
 
-  private static Landed landed(Effect.Send send, Joined by, DoorOutcome outcome) {
+  /// An account that lets nothing through is not asked: nothing is written down of what was not
+  /// even tried.
+  private Landed carried(Effect.Send send, Joined by, Supplier<Texts> texts) {
+    if (!gatekeeper.holds(by.admission())) {
+      return new Landed(send, by, new Result.Withdrawn());
+    }
+    var route = send.provider().name();
+    var why = around.holds().of(route);
+    if (why.isPresent()) {
+      return new Landed(send, by, postponed(why.get().hold(), route), Optional.empty(), why);
+    }
+    return landed(send, by, outward.door().embed(by.admission(), texts.get()));
+  }
+
+  private Landed landed(Effect.Send send, Joined by, DoorOutcome outcome) {
     return switch (outcome) {
       case DoorOutcome.Withdrawn _ -> new Landed(send, by, new Result.Withdrawn());
       case DoorOutcome.TooLong tooLong ->
           throw new IllegalStateException("bulk texts are judged one by one: " + tooLong);
-      case DoorOutcome.Carried carried ->
-          new Landed(send, by, Landing.of(send.texts(), carried.texts()), Optional.of(carried));
+      case DoorOutcome.Carried carried -> {
+        var result = Landing.of(send.texts(), carried.texts());
+        var why = Landing.held(carried.texts());
+        if (result instanceof Result.Postponed && why.isPresent()) {
+          result = postponed(why.get().hold(), send.provider().name());
+        }
+        yield new Landed(send, by, result, Optional.of(carried), why);
+      }
     };
+  }
+
+  private Result postponed(Hold hold, String route) {
+    return new Result.Postponed(
+        HeldRoutes.glance(hold, around.holds().paid(route))
+            .map(wait -> OptionalLong.of(now() + wait.toNanos()))
+            .orElse(OptionalLong.empty()));
   }
 
   private void end(Landed landed) {
@@ -298,10 +322,18 @@ final class BulkQueue {
         acts -> {
           landed.carried().ifPresent(carried -> remember(landed.send(), carried));
           muster(acts);
+          var route = landed.send().provider().name();
+          landed
+              .why()
+              .ifPresentOrElse(why -> held.held(route, timed(why)), () -> held.freed(route));
           fanout.on(new Event.Ended(landed.send().batch(), landed.result()), now()).stream()
               .flatMap(effect -> act(effect, Optional.of(landed)).stream())
               .forEach(acts::add);
         });
+  }
+
+  private Held timed(Held why) {
+    return new Held(why.hold().at(around.clocks().wall().now()), why.words());
   }
 
   private void remember(Effect.Send send, DoorOutcome.Carried carried) {

@@ -1,13 +1,11 @@
 package dev.interlock.server.jobs;
 
 import dev.interlock.core.embed.Fault;
-import dev.interlock.core.job.JobState;
 import dev.interlock.core.table.Chunk;
 import dev.interlock.core.table.PerTable;
 import dev.interlock.core.table.Provenance;
 import dev.interlock.core.table.TableName;
 import dev.interlock.runtime.store.JobFailure;
-import dev.interlock.server.gate.Closed;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -62,6 +60,7 @@ final class Embedding implements BulkItem.Sink {
   private final List<Event.Embedded> unwritten = new ArrayList<>();
   private long oldest;
   private boolean leaving;
+  private boolean resting;
   private volatile boolean gone;
 
   Embedding(JobPorts ports, PerTable<BulkQueue> queues, Board board) {
@@ -212,10 +211,11 @@ final class Embedding implements BulkItem.Sink {
 
   /// Running while at least one table with work has a route; else paused until one comes.
   private void standing() {
-    var blocked = new ArrayList<String>();
+    resting = false;
+    var blocked = new ArrayList<Standstill>();
     for (var table : TableName.values()) {
       boolean work = !out.get(table).isEmpty() || !unoffered.get(table).isEmpty();
-      var why = work ? standstill(table) : Optional.<String>empty();
+      var why = work ? standstill(table) : Optional.<Standstill>empty();
       if (work && why.isEmpty()) {
         board.running();
         return;
@@ -223,26 +223,30 @@ final class Embedding implements BulkItem.Sink {
       why.ifPresent(blocked::add);
     }
     if (!blocked.isEmpty()) {
-      board.state(JobState.PAUSED_NO_PROVIDER, blocked.getFirst());
+      resting = true;
+      board.paused(blocked.getFirst());
     }
   }
 
   /// Why nobody works on a table's texts; empty if somebody does.
-  private Optional<String> standstill(TableName table) {
+  private Optional<Standstill> standstill(TableName table) {
     if (ports.gatekeeper().admitted(table).isEmpty()) {
       long rows = ports.tables().table(table).counts().stored();
-      return Optional.of(Closed.why(ports.gatekeeper(), table, rows).message());
+      var why = ports.closed().why(table, rows).error().message();
+      return Optional.of(Standstill.noProvider(why));
     }
-    return queues.get(table).serving() ? Optional.empty() : queues.get(table).aside();
+    return queues.get(table).standstill();
   }
 
-  /// A full batch, an old one, or the last one: everything that is out has been answered.
+  /// A full batch, an old one, or the last one for now: everything that is out has been answered,
+  /// or will not be for a while.
   private boolean due() {
     if (unwritten.isEmpty()) {
       return false;
     }
     long age = ports.clocks().ticker().nanos() - oldest;
-    return unwritten.size() >= COMMIT_TEXTS
+    return resting
+        || unwritten.size() >= COMMIT_TEXTS
         || age >= COMMIT_AFTER.toNanos()
         || unwritten.size() == underWay();
   }

@@ -6,7 +6,6 @@ import dev.interlock.core.job.JobState;
 import dev.interlock.core.table.PerTable;
 import dev.interlock.core.table.TableName;
 import dev.interlock.runtime.store.Job;
-import dev.interlock.server.gate.Closed;
 import java.util.ArrayList;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -142,10 +141,13 @@ final class IndexRun implements Runnable {
               .findFirst();
       shut.ifPresentOrElse(
           t ->
-              board.state(
-                  JobState.PAUSED_NO_PROVIDER,
-                  Closed.why(ports.gatekeeper(), t, ports.tables().table(t).counts().stored())
-                      .message()),
+              board.paused(
+                  Standstill.noProvider(
+                      ports
+                          .closed()
+                          .why(t, ports.tables().table(t).counts().stored())
+                          .error()
+                          .message())),
           board::running);
       mender.awaitMove(seen);
     }
@@ -183,7 +185,8 @@ final class IndexRun implements Runnable {
     return closed();
   }
 
-  /// Empty if at least one table is open and none that holds rows of this root is shut.
+  /// Empty if at least one table is open and none that holds rows of this root is shut. A table
+  /// whose routes wait for their accounts alone is not shut: the job waits with it.
   private Optional<ApiError> closed() {
     var shut = new ArrayList<TableName>();
     for (var table : TableName.values()) {
@@ -200,7 +203,8 @@ final class IndexRun implements Runnable {
                 shut.size() == TableName.values().length
                     ? Optional.of(shut.getFirst())
                     : Optional.empty())
-        .map(t -> Closed.why(ports.gatekeeper(), t, ports.tables().table(t).counts().stored()));
+        .filter(t -> !ports.closed().held(t))
+        .map(t -> ports.closed().why(t, ports.tables().table(t).counts().stored()).error());
   }
 
   private void recount() {
@@ -223,7 +227,8 @@ final class IndexRun implements Runnable {
       case COMPLETED_WITH_FAILURES ->
           "%d chunks could not be embedded; each is named".formatted(failed);
       case FAILED -> "no chunk could be stored";
-      case COMPLETED, RUNNING, PAUSED_NO_PROVIDER, PAUSED_STOPPED -> "";
+      case COMPLETED, RUNNING, PAUSED_NO_PROVIDER, PAUSED_NO_CREDIT, PAUSED_UNTIL, PAUSED_STOPPED ->
+          "";
     };
   }
 }

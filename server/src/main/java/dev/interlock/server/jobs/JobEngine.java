@@ -16,6 +16,7 @@ import dev.interlock.runtime.store.NewJob;
 import dev.interlock.runtime.store.Project;
 import dev.interlock.server.search.SearchService;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,7 +37,10 @@ public final class JobEngine implements SearchService.Progress, AutoCloseable {
   public JobEngine(JobPorts ports, EmbeddingDoor door, Clerk clerk) {
     this.ports = ports;
     var outward = new BulkQueue.Outward(door, clerk);
-    this.queues = PerTable.of(table -> new BulkQueue(table, ports, outward, this::moved));
+    var holds = ports.closed().holds();
+    var around =
+        new BulkQueue.Surroundings(ports.gatekeeper(), ports.clocks(), ports.threads(), holds);
+    this.queues = PerTable.of(table -> new BulkQueue(table, around, outward, this::moved));
     ports.gatekeeper().onChange(this::moved);
     ports.mender().onNamed(this::moved);
   }
@@ -157,7 +161,13 @@ public final class JobEngine implements SearchService.Progress, AutoCloseable {
   /// A job as it stands, with how fast it goes.
   ///
   /// @param rate texts a second lately; 0 once it has ended
-  public record Progressing(Job job, double rate) {}
+  /// @param resumesAt when it goes on, where it is paused until a known time
+  public record Progressing(Job job, double rate, Optional<Instant> resumesAt) {
+    /// One that has just begun, or has ended.
+    public static Progressing still(Job job) {
+      return new Progressing(job, 0, Optional.empty());
+    }
+  }
 
   /// The newest jobs, newest first.
   public List<Progressing> newest(int limit) {
@@ -170,12 +180,13 @@ public final class JobEngine implements SearchService.Progress, AutoCloseable {
   }
 
   private Progressing live(Job stored) {
-    return running(stored.id()).orElseGet(() -> new Progressing(stored, 0));
+    return running(stored.id()).orElseGet(() -> Progressing.still(stored));
   }
 
   private Optional<Progressing> running(String id) {
     return Optional.ofNullable(runs.get(id))
-        .map(run -> new Progressing(run.board().job(), run.board().rate()));
+        .map(IndexRun::board)
+        .map(board -> new Progressing(board.job(), board.rate(), board.resumesAt()));
   }
 
   /// Chunks that a job gave up.

@@ -3,8 +3,10 @@ package dev.interlock.server.jobs;
 import dev.interlock.core.embed.Fault;
 import dev.interlock.core.embed.TextOutcome;
 import dev.interlock.core.fanout.Result;
+import dev.interlock.runtime.account.Held;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /// What a call's outcomes, text by text, mean to the queue.
@@ -34,6 +36,16 @@ final class Landing {
     return nothing(outcomes.stream().map(Landing::fault).toList());
   }
 
+  /// What let nothing through, where that is why a text has no vector.
+  static Optional<Held> held(List<TextOutcome> outcomes) {
+    for (var outcome : outcomes) {
+      if (outcome instanceof TextOutcome.Failed failed && failed.hold().isPresent()) {
+        return Optional.of(new Held(failed.hold().get(), "can't serve: " + failed.message()));
+      }
+    }
+    return Optional.empty();
+  }
+
   private static Fault fault(TextOutcome outcome) {
     return switch (outcome) {
       case TextOutcome.Failed failed -> failed.fault();
@@ -42,7 +54,7 @@ final class Landing {
   }
 
   private static Result nothing(List<Fault> faults) {
-    if (faults.contains(Fault.BUSY)) {
+    if (faults.contains(Fault.BUSY) || faults.contains(Fault.WITHHELD)) {
       return new Result.Postponed(OptionalLong.empty());
     }
     return faults.stream().anyMatch(Fault::ofTheRoute)

@@ -10,6 +10,7 @@ import dev.interlock.core.table.PerTable;
 import dev.interlock.core.table.Provenance;
 import dev.interlock.core.table.TableName;
 import dev.interlock.index.table.Tables;
+import dev.interlock.runtime.account.Holds;
 import dev.interlock.runtime.egress.Clerk;
 import dev.interlock.runtime.egress.DoorOutcome;
 import dev.interlock.runtime.egress.EmbeddingDoor;
@@ -64,6 +65,7 @@ public final class Mender implements Lapses {
   /// What it works with.
   ///
   /// @param threads where it works; tasks block
+  /// @param holds which routes can't be paid now
   public record Parts(
       Tables tables,
       Gatekeeper gatekeeper,
@@ -71,7 +73,8 @@ public final class Mender implements Lapses {
       EmbeddingDoor door,
       Clerk clerk,
       JobPorts.Clocks clocks,
-      Executor threads) {}
+      Executor threads,
+      Holds holds) {}
 
   /// Rows that must not be written any more.
   private record Doubt(long repair, TableName table, String verdict, long stretch) {
@@ -367,6 +370,9 @@ public final class Mender implements Lapses {
   /// @return whether any row's fate is known now that was not before
   private boolean embed(Repair repair, List<Chunk> rows) {
     for (var admission : parts.gatekeeper().admitted(repair.table())) {
+      if (parts.holds().of(admission.route()).isPresent()) {
+        continue;
+      }
       switch (parts.door().embed(admission, texts(repair, admission, rows))) {
         case DoorOutcome.Withdrawn _ -> {}
         case DoorOutcome.TooLong tooLong ->

@@ -43,7 +43,9 @@ public final class SearchService {
   }
 
   /// What a search is told of besides the tables.
-  public record Surroundings(Progress progress, Staleness staleness) {}
+  ///
+  /// @param closed tells why nothing may serve
+  public record Surroundings(Progress progress, Staleness staleness, Closed closed) {}
 
   public SearchService(
       Tables tables, Gatekeeper gatekeeper, EmbeddingDoor door, Surroundings around) {
@@ -122,7 +124,7 @@ public final class SearchService {
     var space = gatekeeper.space(name);
     var unit = embedQuery(found, name, table);
     if (space.isEmpty() || unit.length != space.get().dimension()) {
-      throw new Rejected(Closed.why(gatekeeper, name, table.counts().stored()));
+      throw new Rejected(around.closed().why(name, table.counts().stored()));
     }
     found.vector(space.get().label(), table.vector(unit, request.filter(), depth(request)));
   }
@@ -136,7 +138,7 @@ public final class SearchService {
     var admissions = gatekeeper.admitted(name);
     var text = gatekeeper.space(name).map(s -> s.recipe().query(found.request().query()));
     if (admissions.isEmpty() || text.isEmpty()) {
-      throw new Rejected(Closed.why(gatekeeper, name, table.counts().stored()));
+      throw new Rejected(around.closed().why(name, table.counts().stored()));
     }
     var failures = new ArrayList<Refused>();
     for (var admission : admissions) {

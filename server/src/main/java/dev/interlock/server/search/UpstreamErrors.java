@@ -1,15 +1,12 @@
 package dev.interlock.server.search;
 
-import dev.interlock.core.account.Hold;
 import dev.interlock.core.embed.Fault;
 import dev.interlock.core.embed.TextOutcome;
 import dev.interlock.core.error.ApiError;
 import dev.interlock.core.error.ErrorType;
+import dev.interlock.server.gate.Waits;
 import dev.interlock.server.http.Refused;
-import dev.interlock.wire.chat.RetryAfter;
-import dev.interlock.wire.openai.ErrorEnvelope.Comeback;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /// How a text's failure at an engine is told to the caller who waits for it.
 public final class UpstreamErrors {
@@ -22,31 +19,8 @@ public final class UpstreamErrors {
   public static Refused of(String route, TextOutcome.Failed failed, String param) {
     return failed
         .hold()
-        .map(hold -> held(hold, "route %s: %s".formatted(route, failed.message())))
+        .map(hold -> Waits.refused(hold, "route %s: %s".formatted(route, failed.message())))
         .orElseGet(() -> new Refused(error(route, failed, param)));
-  }
-
-  private static Refused held(Hold hold, String message) {
-    var type =
-        switch (hold.status()) {
-          case 402 -> ErrorType.BUDGET_ERROR;
-          case 429 -> ErrorType.RATE_LIMIT_ERROR;
-          case 503 -> ErrorType.UNAVAILABLE_ERROR;
-          default -> ErrorType.UPSTREAM_ERROR;
-        };
-    var error = new ApiError(hold.status(), type, hold.code(), message, Optional.empty(), "");
-    return new Refused(error, comeback(hold));
-  }
-
-  /// A used-up budget says at which time it begins anew, and all else how many seconds to wait.
-  private static Comeback comeback(Hold hold) {
-    if (hold.status() == 402) {
-      return new Comeback(OptionalLong.empty(), hold.until());
-    }
-    var seconds = hold.left().map(RetryAfter::seconds).map(Long::parseLong);
-    return seconds
-        .map(s -> new Comeback(OptionalLong.of(s), Optional.empty()))
-        .orElse(Comeback.UNKNOWN);
   }
 
   private static ApiError error(String route, TextOutcome.Failed failed, String param) {
