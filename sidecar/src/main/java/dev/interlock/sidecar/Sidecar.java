@@ -30,10 +30,12 @@ public final class Sidecar implements AutoCloseable {
 
   private final Vertx vertx;
   private final Context loop;
-  private final Link link;
+  private final Ticker ticker;
   private final String name;
   private final Map<String, Holding> held = new ConcurrentHashMap<>();
   private final Map<String, CloudTransport> transports = new LinkedHashMap<>();
+  private volatile Link link = Link.NONE;
+  private volatile long heardNanos;
 
   /// What it is.
   ///
@@ -41,16 +43,15 @@ public final class Sidecar implements AutoCloseable {
   /// @param vertx its event loop
   public record Identity(String name, Vertx vertx, Ticker ticker) {}
 
-  /// A sidecar that has not said hello yet.
+  /// A sidecar without a connection.
   ///
   /// @param accounts those that it may be configured for
   /// @param own keys that it found by itself, by account
-  public Sidecar(
-      Identity identity, Collection<Account> accounts, Map<String, CloudKey> own, Link link) {
+  public Sidecar(Identity identity, Collection<Account> accounts, Map<String, CloudKey> own) {
     this.vertx = identity.vertx();
     this.loop = vertx.getOrCreateContext();
+    this.ticker = identity.ticker();
     this.name = identity.name();
-    this.link = link;
     for (var account : accounts) {
       var first = Holding.first(account.name(), Optional.ofNullable(own.get(account.name())));
       held.put(account.name(), first);
@@ -59,11 +60,14 @@ public final class Sidecar implements AutoCloseable {
           new CloudTransport(
               vertx, identity.ticker(), account, () -> held.getOrDefault(account.name(), first)));
     }
-    link.hear(this::heard);
   }
 
-  /// Says hello, whereupon the server configures it.
-  public void start() {
+  /// Speaks over this connection from now on, and says hello, whereupon the server configures it.
+  /// It keeps its keys over the end of the one before.
+  public void attach(Link fresh) {
+    heardNanos = ticker.nanos();
+    link = fresh;
+    fresh.hear(bytes -> heard(fresh, bytes));
     send(new Frame.Hello(name, "0.1", held.values().stream().map(Holding::told).toList()));
   }
 
@@ -76,7 +80,16 @@ public final class Sidecar implements AutoCloseable {
         .forModel(model);
   }
 
-  private void heard(byte[] bytes) {
+  /// The tick at which something was heard from the server last.
+  long heardNanos() {
+    return heardNanos;
+  }
+
+  private void heard(Link from, byte[] bytes) {
+    if (!from.equals(link)) {
+      return;
+    }
+    heardNanos = ticker.nanos();
     var frame = Frames.decode(bytes);
     if (frame.isEmpty()) {
       LOG.warning("a frame that is none came over the link");

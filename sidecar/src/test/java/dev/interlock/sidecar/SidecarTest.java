@@ -48,8 +48,10 @@ class SidecarTest {
   private Sidecar sidecar = sidecar(Map.of());
 
   @BeforeEach
-  void listen() {
+  void listen() throws InterruptedException {
     link.server().hear(bytes -> heard.add(Frames.decode(bytes).orElseThrow()));
+    sidecar.attach(link.sidecar());
+    assertThat(next()).isInstanceOf(Frame.Hello.class);
   }
 
   @AfterEach
@@ -73,7 +75,7 @@ class SidecarTest {
             OptionalInt.empty(),
             Optional.empty());
     var identity = new Sidecar.Identity("built-in", VERTX, now::get);
-    return new Sidecar(identity, List.of(account), own, link.sidecar());
+    return new Sidecar(identity, List.of(account), own);
   }
 
   private Frame next() throws InterruptedException {
@@ -140,8 +142,6 @@ class SidecarTest {
   @Test
   @DisplayName("A14: a pushed key goes out with the calls of its account, and nothing else does")
   void callsBearTheKey() throws InterruptedException {
-    sidecar.start();
-    assertThat(next()).isInstanceOf(Frame.Hello.class);
     assertThat(configure(1, OPEN, "").key()).isFalse();
     assertThat(call(lease(1, 9), "m")).contains("account a has no key here");
     var held = configure(2, OPEN, KEY);
@@ -227,7 +227,7 @@ class SidecarTest {
   void ownKey() throws InterruptedException {
     sidecar.close();
     sidecar = sidecar(Map.of("a", CloudKey.take(KEY.getBytes(UTF_8))));
-    sidecar.start();
+    sidecar.attach(link.sidecar());
     assertThat(((Frame.Hello) next()).held())
         .containsExactly(new Frame.Held("a", 0, Optional.empty(), true));
     assertThat(call(lease(1, 9), "m")).contains("is disabled");

@@ -4,6 +4,7 @@ import dev.interlock.core.money.NanoUsd;
 import dev.interlock.core.money.Price;
 import java.time.LocalDate;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /// What a route's model costs, where the file says so.
 ///
@@ -20,7 +21,8 @@ public record PriceConfig(
   ///
   /// @param today when the file was read
   public Price dated(LocalDate today) {
-    return new Price(prompt, cached, completion, request, today, Price.Source.SETTINGS);
+    return new Price(
+        prompt, cached, completion, request, today, Price.Source.SETTINGS, OptionalLong.empty());
   }
 
   static Optional<PriceConfig> read(Section section) {

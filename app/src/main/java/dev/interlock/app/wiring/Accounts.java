@@ -18,8 +18,9 @@ import dev.interlock.runtime.upstream.AccountWay;
 import dev.interlock.runtime.upstream.Upstream;
 import dev.interlock.server.accounts.AccountDesk;
 import dev.interlock.server.accounts.Alarms;
-import dev.interlock.sidecar.InProcessLink;
+import dev.interlock.sidecar.InProcessRelay;
 import dev.interlock.sidecar.Sidecar;
+import dev.interlock.sidecar.Tether;
 import io.vertx.core.Vertx;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -39,6 +40,8 @@ final class Accounts implements AutoCloseable {
   private final Running.Time time;
   private final Optional<Webhook> webhook;
   private final Sidecar sidecar;
+  private final InProcessRelay relay;
+  private final Tether tether;
   private final AccountDesk desk;
   private final Desks desks;
 
@@ -48,7 +51,6 @@ final class Accounts implements AutoCloseable {
     var accounts = settings.config().accountsByName();
     this.webhook =
         settings.config().webhook().map(url -> new Webhook(url, vertx, time, around.threads()));
-    var link = InProcessLink.pair();
     var alarms = new Alarms(time.wall(), webhook.map(hook -> (Consumer<byte[]>) hook));
     var permits = new LinkedHashMap<String, KeyPermits>();
     accounts.values().forEach(account -> permits.put(account.name(), permits(account, alarms)));
@@ -64,7 +66,6 @@ final class Accounts implements AutoCloseable {
     this.desk =
         new AccountDesk(
             accounts.values(),
-            link.server(),
             new AccountDesk.Books(
                 new AccountSettings(around.database()),
                 permits,
@@ -78,8 +79,11 @@ final class Accounts implements AutoCloseable {
         new Sidecar(
             new Sidecar.Identity(BUILT_IN, vertx, time.ticker()),
             accounts.values(),
-            settings.accountKeys(),
-            link.sidecar());
+            settings.accountKeys());
+    this.relay = new InProcessRelay(desk::connected);
+    this.tether =
+        new Tether(
+            sidecar, relay::dial, new Tether.Around(time.ticker(), time.scheduler(), random));
   }
 
   private KeyPermits permits(Account account, Alarms alarms) {
@@ -95,8 +99,13 @@ final class Accounts implements AutoCloseable {
 
   /// Has the sidecar configured, and looks at the accounts from then on.
   void start() {
-    sidecar.start();
+    tether.start();
     desk.start();
+  }
+
+  /// Where the built-in sidecar dials in.
+  InProcessRelay relay() {
+    return relay;
   }
 
   AccountDesk desk() {
@@ -163,6 +172,7 @@ final class Accounts implements AutoCloseable {
   @Override
   public void close() {
     desk.close();
+    tether.close();
     sidecar.close();
     webhook.ifPresent(Webhook::close);
   }

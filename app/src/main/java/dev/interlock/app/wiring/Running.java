@@ -33,6 +33,7 @@ import dev.interlock.server.ingest.WalkRules;
 import dev.interlock.server.jobs.JobEngine;
 import dev.interlock.server.jobs.JobPorts;
 import dev.interlock.server.jobs.Mender;
+import dev.interlock.sidecar.InProcessRelay;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.security.SecureRandom;
@@ -61,6 +62,7 @@ public final class Running implements AutoCloseable {
   private final Gatekeeper gatekeeper;
   private final LedgerStore ledger;
   private final Desks desks;
+  private final InProcessRelay relay;
 
   /// Starts a server.
   ///
@@ -138,6 +140,7 @@ public final class Running implements AutoCloseable {
               time);
       gatekeeper.start();
       accounts.start();
+      this.relay = accounts.relay();
       this.front =
           keep(
               HttpFront.listen(
@@ -274,6 +277,11 @@ public final class Running implements AutoCloseable {
   /// Its ledger.
   public LedgerStore ledger() {
     return ledger;
+  }
+
+  /// Where its built-in sidecar dials in.
+  public InProcessRelay relay() {
+    return relay;
   }
 
   /// The money of its accounts.

@@ -27,17 +27,6 @@ public record Price(
   private static final BigInteger ROUND_UP = BigInteger.valueOf(999_999);
   private static final BigInteger MOST = BigInteger.valueOf(Long.MAX_VALUE);
 
-  /// Of a model of which nobody says how much it writes.
-  public Price(
-      NanoUsd prompt,
-      Optional<NanoUsd> cached,
-      NanoUsd completion,
-      NanoUsd request,
-      LocalDate since,
-      Source source) {
-    this(prompt, cached, completion, request, since, source, OptionalLong.empty());
-  }
-
   /// The same with what the model writes at the most.
   public Price writing(OptionalLong most) {
     return new Price(prompt, cached, completion, request, since, source, most);

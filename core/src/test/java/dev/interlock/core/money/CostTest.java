@@ -8,6 +8,7 @@ import dev.interlock.core.money.Cost.Count;
 import java.time.LocalDate;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +24,13 @@ class CostTest {
 
   private static Price price(String prompt, String completion, String request) {
     return new Price(
-        usd(prompt), Optional.empty(), usd(completion), usd(request), DAY, Price.Source.PROVIDER);
+        usd(prompt),
+        Optional.empty(),
+        usd(completion),
+        usd(request),
+        DAY,
+        Price.Source.PROVIDER,
+        OptionalLong.empty());
   }
 
   @Test
@@ -79,7 +86,8 @@ class CostTest {
             usd("0.05"),
             usd("0.001"),
             DAY,
-            Price.Source.SETTINGS);
+            Price.Source.SETTINGS,
+            OptionalLong.empty());
     assertThat(cheap.of(Tokens.of(1, 0)).nanos()).isEqualTo(1_000_020);
     assertThat(cheap.of(new Tokens(1_000, 900, 0)).nanos()).isEqualTo(1_000_000 + 2_000 + 1_800);
     assertThat(price("0.0001", "0", "0").of(Tokens.of(1, 0)).nanos()).isEqualTo(1);

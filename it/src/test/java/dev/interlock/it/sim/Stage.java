@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /// Puts a scene together: hosts, accounts and who comes. Each account has an embedding route and a
 /// generating one, each host an embedding route.
@@ -38,7 +39,8 @@ final class Stage {
           new NanoUsd(2_000_000_000L),
           NanoUsd.ZERO,
           LocalDate.EPOCH,
-          Price.Source.SETTINGS);
+          Price.Source.SETTINGS,
+          OptionalLong.empty());
 
   private final Map<String, Scene.Account> clouds = new LinkedHashMap<>();
   private final Map<String, Scene.Engine> hosts = new LinkedHashMap<>();

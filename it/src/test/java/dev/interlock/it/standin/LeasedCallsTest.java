@@ -61,7 +61,9 @@ final class LeasedCallsTest extends StandInTests {
             Optional.empty());
     var identity = new Sidecar.Identity("built-in", ground.vertx(), time);
     link.server().hear(bytes -> Frames.decode(bytes).ifPresent(told::add));
-    sidecar = Optional.of(new Sidecar(identity, List.of(account), Map.of(), link.sidecar()));
+    var joined = new Sidecar(identity, List.of(account), Map.of());
+    joined.attach(link.sidecar());
+    sidecar = Optional.of(joined);
     permits = Optional.of(new AccountLane(new AccountLane.Clock(time, time), 1, _ -> {}));
     var setup = new Frame.Setup(true, List.of(), "0a0b");
     var key = CloudKey.take(KEY.getBytes(UTF_8));

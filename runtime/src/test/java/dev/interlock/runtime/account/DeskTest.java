@@ -38,7 +38,8 @@ class DeskTest {
           usd("2"),
           NanoUsd.ZERO,
           LocalDate.parse("2026-11-30"),
-          Price.Source.SETTINGS);
+          Price.Source.SETTINGS,
+          OptionalLong.empty());
   private static final Map<String, Long> MOST = Map.of("m", 50_000L);
   private static final Optional<Cost.Count> COUNT =
       Optional.of(new Cost.Count(Tokens.of(1_000, 500), false));

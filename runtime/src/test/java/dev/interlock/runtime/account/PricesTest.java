@@ -29,7 +29,8 @@ class PricesTest {
         usd("3"),
         usd("0.001"),
         LocalDate.parse("2026-11-30"),
-        source);
+        source,
+        OptionalLong.empty());
   }
 
   private static Prices.Declared declared(Map<String, Long> mostWritten) {

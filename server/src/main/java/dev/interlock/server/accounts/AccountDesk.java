@@ -17,7 +17,6 @@ import dev.interlock.runtime.store.AccountSettings;
 import dev.interlock.runtime.upstream.ProviderTags;
 import dev.interlock.wire.relay.CloudKey;
 import dev.interlock.wire.relay.Frame;
-import dev.interlock.wire.relay.Frames;
 import dev.interlock.wire.relay.KeyPush;
 import dev.interlock.wire.relay.Link;
 import java.time.Duration;
@@ -56,7 +55,7 @@ public final class AccountDesk {
 
   private final Surroundings around;
   private final AccountSettings store;
-  private final Link link;
+  private final Tie tie;
   private final Alarms alarms;
   private final String salt;
   private final Inquirer inquirer;
@@ -123,10 +122,10 @@ public final class AccountDesk {
 
   private final Listener caps;
 
-  /// @param link the server's end
-  public AccountDesk(Collection<Account> accounts, Link link, Books books, Surroundings around) {
+  /// No sidecar is there yet.
+  public AccountDesk(Collection<Account> accounts, Books books, Surroundings around) {
     this.around = around;
-    this.link = link;
+    this.tie = new Tie(around, this::heard, this::outOfReach);
     this.store = books.settings();
     this.alarms = books.alarms();
     this.caps = books.caps();
@@ -140,9 +139,21 @@ public final class AccountDesk {
       caps.capped(account.name(), desk.daily());
     }
     alarms.heard(this::alarmed);
-    this.inquirer = new Inquirer(link, this::permits, around.random());
+    this.inquirer = new Inquirer(tie::send, this::permits, around.random());
     this.discovery = new Discovery(this, inquirer, books, around);
-    link.hear(this::heard);
+  }
+
+  /// The sidecar has dialled; this is the server's end of the connection.
+  public void connected(Link link) {
+    tie.connected(link);
+  }
+
+  /// What it was asked, and what it was to acknowledge, will not come any more.
+  private void outOfReach() {
+    inquirer.lost();
+    for (var waiting : List.copyOf(awaited.values())) {
+      waiting.completeExceptionally(new IllegalStateException("the sidecar is out of reach"));
+    }
   }
 
   /// News of an account's money is looked after.
@@ -155,6 +166,7 @@ public final class AccountDesk {
 
   /// Looks at all accounts from time to time; the sidecar's hello begins it.
   public void start() {
+    tie.start();
     discovery.start();
   }
 
@@ -173,16 +185,11 @@ public final class AccountDesk {
 
   /// Looks no more.
   public void close() {
+    tie.close();
     discovery.close();
   }
 
   // What the sidecar says.
-
-  private void heard(byte[] bytes) {
-    Frames.decode(bytes)
-        .ifPresentOrElse(
-            this::heard, () -> LOG.warning("a frame that is none came from the sidecar"));
-  }
 
   private void heard(Frame frame) {
     switch (frame) {
@@ -208,7 +215,7 @@ public final class AccountDesk {
                 desk.lane.ordered(Order.DISABLE);
               }
               long epoch = Math.max(desk.setting.epoch(), said.epoch()) + 1;
-              send(desk, epoch, Optional.empty());
+              var _ = send(desk, epoch, Optional.empty());
             });
   }
 
@@ -316,7 +323,10 @@ public final class AccountDesk {
     desk.setting = next;
     var answer = new CompletableFuture<Frame.Held>();
     awaited.put(awaited(name, next.epoch()), answer);
-    send(desk, next.epoch(), key);
+    if (!send(desk, next.epoch(), key)) {
+      awaited.remove(awaited(name, next.epoch()));
+      return new Outcome.Unacknowledged();
+    }
     try {
       answer.orTimeout(ACKNOWLEDGED.toMillis(), TimeUnit.MILLISECONDS).join();
       return new Outcome.Done();
@@ -326,9 +336,9 @@ public final class AccountDesk {
     }
   }
 
-  private void send(Desk desk, long epoch, Optional<CloudKey> key) {
+  private boolean send(Desk desk, long epoch, Optional<CloudKey> key) {
     var setup = new Frame.Setup(desk.enabled(), desk.setting.models(), salt);
-    link.send(Frames.encode(new Frame.Configure(desk.account.name(), epoch, setup, key)));
+    return tie.send(new Frame.Configure(desk.account.name(), epoch, setup, key));
   }
 
   private Desk desk(String account) {
@@ -377,6 +387,11 @@ public final class AccountDesk {
     if (desk == null) {
       return closed("leads to account %s, which is not there".formatted(account));
     }
+    if (!tie.up()) {
+      return closed(
+          "leads to account %s, whose sidecar is out of reach; it dials again by itself"
+              .formatted(account));
+    }
     if (!desk.key()) {
       return closed(
           "leads to account %s, which has no key: push one (interlock accounts push %s"
@@ -398,7 +413,7 @@ public final class AccountDesk {
   /// Whether it can be looked at.
   boolean open(String account) {
     var desk = desk(account);
-    return desk.key() && desk.enabled();
+    return tie.up() && desk.key() && desk.enabled();
   }
 
   Alarms alarms() {
@@ -421,7 +436,12 @@ public final class AccountDesk {
     var known = discovery.known(desk.account.name());
     return AccountView.of(
         new AccountView.Facts(
-            desk.account, desk.setting, desk.enabled(), desk.daily(), key(desk), known),
+            desk.account,
+            desk.setting,
+            new AccountView.Standing(tie.up(), desk.enabled()),
+            desk.daily(),
+            key(desk),
+            known),
         desk.lane.view(),
         new AccountView.Now(around.wall().now(), around.ticker().nanos()));
   }

@@ -14,7 +14,7 @@ import java.util.OptionalLong;
 
 /// An account as people see it. No part of a key is in it.
 ///
-/// @param state where its money stands
+/// @param state where its money stands, or `unreachable` while its sidecar is
 /// @param key `present` or `absent`
 /// @param keySource `pushed`, or `found` by the sidecar itself; empty where there is none
 /// @param credit dollars left
@@ -45,6 +45,8 @@ public record AccountView(
     Optional<BigDecimal> dailyUsd,
     List<String> models) {
 
+  private static final String UNREACHABLE = "unreachable";
+
   /// Permits.
   ///
   /// @param inFlight how many are out
@@ -65,10 +67,13 @@ public record AccountView(
     FOUND
   }
 
+  /// @param reachable whether the sidecar that holds its key is there
+  record Standing(boolean reachable, boolean enabled) {}
+
   record Facts(
       Account account,
       AccountSetting setting,
-      boolean enabled,
+      Standing standing,
       Optional<NanoUsd> daily,
       KeyState key,
       Discovery.Known known) {}
@@ -90,8 +95,8 @@ public record AccountView(
         account.name(),
         account.kind().word(),
         account.url(),
-        budget.state().word(),
-        facts.enabled(),
+        facts.standing().reachable() ? budget.state().word() : UNREACHABLE,
+        facts.standing().enabled(),
         facts.key() == KeyState.ABSENT ? "absent" : "present",
         facts.key() == KeyState.ABSENT ? Optional.empty() : Optional.of(word(facts.key())),
         facts.setting().pushedAt(),

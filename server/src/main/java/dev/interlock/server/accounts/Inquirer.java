@@ -7,8 +7,6 @@ import dev.interlock.core.budget.Pushback;
 import dev.interlock.core.budget.Use;
 import dev.interlock.runtime.account.Permits;
 import dev.interlock.wire.relay.Frame;
-import dev.interlock.wire.relay.Frames;
-import dev.interlock.wire.relay.Link;
 import java.time.Duration;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -16,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 
 /// Has providers asked about their accounts by the sidecar, which holds the keys. Each question
@@ -24,19 +23,21 @@ import java.util.random.RandomGenerator;
 /// Thread: any; nothing blocks.
 final class Inquirer {
   private static final String HOLDER = "discovery";
+  private static final String OUT_OF_REACH = "its sidecar is out of reach";
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final Duration TERM = Duration.ofSeconds(30);
   private static final int THROTTLED = 429;
 
-  private final Link link;
+  private final Predicate<Frame> sender;
   private final Function<String, Permits> permits;
   private final RandomGenerator random;
   private final AtomicLong ids = new AtomicLong();
   private final Map<Long, CompletableFuture<Frame.Told>> asked = new ConcurrentHashMap<>();
 
+  /// @param sender sends a frame to the sidecar; false where it is out of reach
   /// @param permits of an account
-  Inquirer(Link link, Function<String, Permits> permits, RandomGenerator random) {
-    this.link = link;
+  Inquirer(Predicate<Frame> sender, Function<String, Permits> permits, RandomGenerator random) {
+    this.sender = sender;
     this.permits = permits;
     this.random = random;
   }
@@ -55,7 +56,9 @@ final class Inquirer {
           public void granted(Lease lease) {
             asked.put(id, answer);
             var _ = answer.thenAccept(told -> lane.ended(lease, outcome(told)));
-            link.send(Frames.encode(new Frame.Ask(id, account, path, lease)));
+            if (!sender.test(new Frame.Ask(id, account, path, lease))) {
+              told(new Frame.Told(id, 0, OUT_OF_REACH));
+            }
           }
 
           @Override
@@ -71,6 +74,11 @@ final class Inquirer {
     return told.status() == THROTTLED
         ? new Outcome.Throttled(new Pushback(OptionalLong.empty(), random.nextInt(1_000_001)))
         : new Outcome.Failed();
+  }
+
+  /// The sidecar is out of reach: what it was asked will not be answered.
+  void lost() {
+    asked.keySet().forEach(id -> told(new Frame.Told(id, 0, OUT_OF_REACH)));
   }
 
   /// The sidecar brought an answer.

@@ -62,6 +62,12 @@ class AccountsApiTest {
     public void hear(Consumer<byte[]> hearer) {
       server = hearer;
     }
+
+    @Override
+    public void ended(Runnable hearer) {}
+
+    @Override
+    public void close() {}
   }
 
   @BeforeEach
@@ -78,9 +84,9 @@ class AccountsApiTest {
             AccountDesk.Listener.NONE);
     var around =
         new AccountDesk.Surroundings(time, time, time, Runnable::run, new SplittableRandom(1));
-    api =
-        Optional.of(
-            new AccountsApi(new AccountDesk(List.of(Account.OPENROUTER), sidecar, books, around)));
+    var desk = new AccountDesk(List.of(Account.OPENROUTER), books, around);
+    desk.connected(sidecar);
+    api = Optional.of(new AccountsApi(desk));
   }
 
   private KeyPermits permits() {

@@ -77,7 +77,8 @@ public final class Catalogue {
             completion.get(),
             amount(pricing.path("request")).flatMap(NanoUsd::of).orElse(NanoUsd.ZERO),
             today,
-            Price.Source.PROVIDER));
+            Price.Source.PROVIDER,
+            OptionalLong.empty()));
   }
 
   /// Prices that depend on a prompt's length or the time of day are no single price.
