@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -21,6 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// An engine that becomes another one under the same name.
 final class DriftCasesTest {
   private static final VectorFunction TRUE = VectorFunction.hashing(8);
+  private static final String MODELS =
+      "{\"object\":\"list\",\"data\":[{\"id\":\"embed-m\",\"object\":\"model\"}]}";
 
   @TempDir private Path folder = Path.of("");
 
@@ -129,6 +132,66 @@ final class DriftCasesTest {
       l1.stop();
       assertThat(station.embed("a").status()).isEqualTo(503);
       assertThat(l2.texts()).isEmpty();
+    }
+  }
+
+  /// Waits until the gate says so of a route.
+  private static void awaitNote(Station station, String words) {
+    for (int i = 0; i < 6_000; i++) {
+      if (station.get("/api/v1/gate").response().body().contains(words)) {
+        return;
+      }
+      LockSupport.parkNanos(5_000_000);
+    }
+    throw new AssertionError(station.get("/api/v1/gate").response().body());
+  }
+
+  private static Script telling(String build) {
+    var props = "{\"model_path\":\"/models/%s.gguf\",\"build_info\":\"b1\"}".formatted(build);
+    return Scripts.of(TRUE)
+        .except(r -> r.path().equals("/props"), Reply.json(props))
+        .except(r -> r.path().equals("/v1/models"), Reply.json(MODELS));
+  }
+
+  @Test
+  @DisplayName(
+      "C23, A3: canaries that agree confirm nothing once the engine says it is another one")
+  void aConfirmationThatComesTooLate() throws IOException {
+    var release = new CompletableFuture<Void>();
+    try (var watch = LogWatch.start();
+        var l1 = ScriptedEmbeddings.telling(telling("one"));
+        var station =
+            Station.start(
+                folder.resolve("home"),
+                new Yaml()
+                    .local("L1", l1)
+                    .toString()
+                    .replace("dialect: openai", "dialect: llamacpp"))) {
+      station.gate("L1", TableName.CODE);
+      assertThat(station.gate("L1", TableName.DOCS).path("verdict").asString())
+          .isEqualTo("admitted");
+      assertThat(station.embed("a text").status()).isEqualTo(200);
+      station.running().gatekeeper().engineIdle("L1");
+      var held = new CompletableFuture<Void>();
+      l1.answering(
+          telling("one")
+              .except(
+                  r -> !r.texts().isEmpty(),
+                  r -> {
+                    held.complete(null);
+                    return new Reply.Held(release, telling("one").answer(r));
+                  }));
+      var confirmed = station.running().gatekeeper().ensure(TableName.DOCS);
+      held.join();
+      l1.answering(telling("two"));
+      station.time().advance(Duration.ofMinutes(10));
+      awaitNote(station, "two.gguf");
+      release.complete(null);
+      confirmed.join();
+
+      assertThat(station.gate("L1", TableName.DOCS).path("verdict").asString())
+          .isEqualTo("admitted");
+      assertThat(watch.warnings()).noneMatch(line -> line.contains("broke"));
     }
   }
 }
