@@ -1,4 +1,4 @@
-/// Tests of the charts. Owner thread: each test's own.
+/// Charts for the documentation, made from real runs. Owner thread: each program's own.
 @NullMarked
 package dev.interlock.it.chart;
 

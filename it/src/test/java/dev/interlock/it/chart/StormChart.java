@@ -43,7 +43,8 @@ public final class StormChart {
 
   private static final String CHAT =
       """
-      {"model":"coder","max_tokens":64,"messages":[{"role":"user","content":"What moves the tides?"}]}\
+      {"model":"coder","max_tokens":64,\
+      "messages":[{"role":"user","content":"What moves the tides?"}]}\
       """;
 
   private final HttpClient client = HttpClient.newHttpClient();
@@ -93,7 +94,8 @@ public final class StormChart {
             routes:
               chat: {account: cloud, model: shore/parrot}
             profiles:
-              coder: {kind: generate, tiers: [{routes: [chat]}], limits: {permit: 60s}, timeout: 120s}
+              coder:
+                {kind: generate, tiers: [{routes: [chat]}], limits: {permit: 60s}, timeout: 120s}
             """
                 .formatted(api, key));
     var all = new ArrayList<>(command);

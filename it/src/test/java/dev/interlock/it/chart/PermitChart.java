@@ -60,15 +60,16 @@ final class PermitChart {
     var svg = new StringBuilder();
     svg.append(
         """
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" role="img">
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" \
+        role="img">
         <title>Permits of an account through a storm of 429</title>
         <desc>%s</desc>
         %s<rect class="page" width="%d" height="%d"/>
         """
             .formatted(
                 WIDTH, HEIGHT, WIDTH, HEIGHT, described(stormFrom, stormTo), STYLE, WIDTH, HEIGHT));
-    svg.append(rect("storm", stormFrom, stormTo, TOP, BOTTOM));
-    svg.append(words("storm", x(stormFrom), TOP - 8, "start", "429 for every call"));
+    svg.append(rect("storm", new Box(stormFrom, stormTo, TOP, BOTTOM)));
+    svg.append(words("storm", new Spot(x(stormFrom), TOP - 8, "start"), "429 for every call"));
     grid(svg);
     svg.append(
         "<path class=\"use\" d=\"M%s,%dV%s%sV%dZ\"/>\n"
@@ -103,23 +104,24 @@ final class PermitChart {
       svg.append(
           "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%s\" y2=\"%s\"/>\n"
               .formatted(LEFT, RIGHT, number(y(permits)), number(y(permits))));
-      svg.append(words("dim", LEFT - 8, y(permits) + 5, "end", Integer.toString(permits)));
+      svg.append(
+          words("dim", new Spot(LEFT - 8, y(permits) + 5, "end"), Integer.toString(permits)));
     }
     for (int at = 0; at <= seconds; at += 60) {
-      svg.append(words("dim", x(at), BOTTOM + 22, "middle", at + " s"));
+      svg.append(words("dim", new Spot(x(at), BOTTOM + 22, "middle"), at + " s"));
     }
   }
 
   private void legend(StringBuilder svg) {
-    svg.append(words("", LEFT, 20, "start", "permits"));
+    svg.append(words("", new Spot(LEFT, 20, "start"), "permits"));
     svg.append("<line class=\"ceiling\" x1=\"150\" x2=\"186\" y1=\"15\" y2=\"15\"/>\n");
-    svg.append(words("", 192, 20, "start", "ceiling"));
+    svg.append(words("", new Spot(192, 20, "start"), "ceiling"));
     svg.append("<line class=\"limit\" x1=\"270\" x2=\"306\" y1=\"15\" y2=\"15\"/>\n");
-    svg.append(words("", 312, 20, "start", "may be out"));
+    svg.append(words("", new Spot(312, 20, "start"), "may be out"));
     svg.append("<rect class=\"use\" x=\"412\" y=\"8\" width=\"36\" height=\"14\"/>\n");
-    svg.append(words("", 454, 20, "start", "are out"));
+    svg.append(words("", new Spot(454, 20, "start"), "are out"));
     svg.append("<rect class=\"pause\" x=\"532\" y=\"11\" width=\"36\" height=\"8\"/>\n");
-    svg.append(words("", 574, 20, "start", "pause"));
+    svg.append(words("", new Spot(574, 20, "start"), "pause"));
   }
 
   private void pauses(StringBuilder svg) {
@@ -128,16 +130,25 @@ final class PermitChart {
       if (!samples.get(i).paused()) {
         if (from < i) {
           double begin = samples.get(from).seconds();
-          svg.append(rect("pause", begin, samples.get(i).seconds(), BOTTOM + 28, BOTTOM + 36));
+          svg.append(
+              rect("pause", new Box(begin, samples.get(i).seconds(), BOTTOM + 28, BOTTOM + 36)));
         }
         from = i + 1;
       }
     }
   }
 
-  private String rect(String look, double from, double to, int top, int bottom) {
+  /// A rectangle between two moments.
+  private record Box(double from, double to, int top, int bottom) {}
+
+  private String rect(String look, Box box) {
     return "<rect class=\"%s\" x=\"%s\" y=\"%d\" width=\"%s\" height=\"%d\"/>\n"
-        .formatted(look, number(x(from)), top, number(x(to) - x(from)), bottom - top);
+        .formatted(
+            look,
+            number(x(box.from())),
+            box.top(),
+            number(x(box.to()) - x(box.from())),
+            box.bottom() - box.top());
   }
 
   private String path(String look, ToIntFunction<Sample> value) {
@@ -155,9 +166,12 @@ final class PermitChart {
         .collect(Collectors.joining());
   }
 
-  private static String words(String look, double x, double y, String anchor, String text) {
+  /// Where words stand, and which of their ends is there.
+  private record Spot(double x, double y, String anchor) {}
+
+  private static String words(String look, Spot spot, String text) {
     return "<text class=\"%s\" x=\"%s\" y=\"%s\" text-anchor=\"%s\">%s</text>\n"
-        .formatted(look, number(x), number(y), anchor, text);
+        .formatted(look, number(spot.x()), number(spot.y()), spot.anchor(), text);
   }
 
   private double x(double at) {
