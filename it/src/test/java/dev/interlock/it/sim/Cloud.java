@@ -42,7 +42,6 @@ final class Cloud {
   private OptionalLong burst = OptionalLong.empty();
   private int peak;
   private int answered;
-  private int started;
   private long longestWire;
 
   /// What the account is like.
@@ -97,11 +96,6 @@ final class Cloud {
     return peak;
   }
 
-  /// Calls that have started.
-  int started() {
-    return started;
-  }
-
   long longestWire() {
     return longestWire;
   }
@@ -126,7 +120,6 @@ final class Cloud {
     var refusal = refusal(call);
     long wire = refusal.isPresent() ? 20 * Ground.MILLI : wire(call);
     starts.addLast(now);
-    started++;
     active.put(call.id(), call);
     peak = Math.max(peak, active.size());
     longestWire = Math.max(longestWire, wire);

@@ -1,12 +1,17 @@
 package dev.interlock.it.sim;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 
 /// Blocking code without a second thread: virtual threads that run one after the other, in the
@@ -19,6 +24,9 @@ import java.util.concurrent.locks.LockSupport;
 ///
 /// Thread: its owner's, and the fibers that it carries.
 final class Fibers implements Executor {
+  /// So long no disk takes: somebody stands in line before who waits for it.
+  private static final Duration STUCK = Duration.ofSeconds(2);
+
   private final Deque<Runnable> ready = new ArrayDeque<>();
   private final Queue<Runnable> strangers = new ConcurrentLinkedQueue<>();
   private final ThreadFactory factory = factory();
@@ -76,16 +84,48 @@ final class Fibers implements Executor {
   /// Runs all fibers until each has ended or waits.
   void settle() {
     do {
-      for (var next = ready.poll(); next != null; next = ready.poll()) {
-        next.run();
-      }
+      runReady();
       if (begun > waiting) {
-        quietDisk.run();
-        for (var next = strangers.poll(); next != null; next = strangers.poll()) {
-          ready.add(next);
-        }
+        awaitDisk();
+        takeStrangers();
       }
     } while (!ready.isEmpty());
+  }
+
+  private void runReady() {
+    for (var next = ready.poll(); next != null; next = ready.poll()) {
+      next.run();
+    }
+  }
+
+  private void takeStrangers() {
+    for (var next = strangers.poll(); next != null; next = strangers.poll()) {
+      ready.add(next);
+    }
+  }
+
+  /// Another thread waits for the disk: a fiber may stand before it in the line for the disk's own
+  /// lock, and has to be carried on then, or both would wait for ever.
+  private void awaitDisk() {
+    var quiet = CompletableFuture.runAsync(quietDisk);
+    while (!done(quiet)) {
+      takeStrangers();
+      runReady();
+    }
+  }
+
+  private static boolean done(CompletableFuture<Void> quiet) {
+    try {
+      quiet.get(STUCK.toNanos(), TimeUnit.NANOSECONDS);
+      return true;
+    } catch (TimeoutException e) {
+      return false;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("the disk broke", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
+    }
   }
 
   /// As a killed process: whoever waits never goes on, and nothing new begins.

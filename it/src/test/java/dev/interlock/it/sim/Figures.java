@@ -18,6 +18,7 @@ import java.util.stream.IntStream;
 final class Figures {
   private static final long BEGIN = 100 * Ground.SECOND;
   private static final long PER_CALL = 40 * Ground.MILLI;
+  private static final long GLANCE = 20 * Ground.MILLI;
   private static final Capacity ONE = new Capacity(128, 32, 1);
   private static final Capacity TWO = new Capacity(128, 32, 2);
   private static final Capacity FOUR = new Capacity(128, 32, 4);
@@ -94,8 +95,8 @@ final class Figures {
     return new ChatCaller.Ask(id, project, Tokens.of(100, 50), OptionalLong.empty());
   }
 
-  /// Starts used of a believed rate, by callers who always wait; [Rule#RATE] sees to it that it is
-  /// never one more, and the provider sends nobody away.
+  /// Starts used of a believed rate, by callers who always wait and by the account's own questions;
+  /// [Rule#RATE] sees to it that it is never one more, and the provider sends nobody away.
   double rate(int rpm) {
     var stage =
         new Stage()
@@ -107,7 +108,7 @@ final class Figures {
     for (int minute : List.of(1, 6)) {
       glances.put(
           BEGIN + 60L * minute * Ground.SECOND,
-          server -> counts.add(server.office("cloud").cloud().started()));
+          server -> counts.add(server.office("cloud").permits().issued()));
     }
     var world = play(stage.scene(), glances).world();
     if (!world.cloud("cloud").throttledAt().isEmpty()) {
@@ -118,7 +119,7 @@ final class Figures {
 
   /// How a storm ends.
   ///
-  /// @param took seconds from its end until 0.9 of the ceiling is back
+  /// @param took seconds from its end until 0.9 of the ceiling is seen to be back
   /// @param allowed the same by the rule: the pause that is on, and 15 s for each permit
   record Recovery(double took, double allowed, int halvings) {}
 
@@ -130,14 +131,14 @@ final class Figures {
     var stage =
         new Stage()
             .account(
-                "cloud", account(terms(OptionalInt.of(480), 256, 2 * Ground.SECOND), storm), ONE)
+                "cloud", account(terms(OptionalInt.empty(), 256, 2 * Ground.SECOND), storm), ONE)
             .patience(Duration.ofMinutes(5));
     IntStream.range(0, 4_800)
         .forEach(i -> stage.chat(BEGIN + i * Ground.SECOND / 8, ask("c" + i, "p")));
     var back = new ArrayList<Double>();
     var allowed = new ArrayList<Double>();
     var glances = new TreeMap<Long, Consumer<Server>>();
-    for (long tick = end; tick < end + 500 * Ground.SECOND; tick += Ground.SECOND / 4) {
+    for (long tick = end; tick < end + 500 * Ground.SECOND; tick += GLANCE) {
       long now = tick;
       glances.put(tick, server -> glance(server, (now - end) / 1e9, back, allowed));
     }

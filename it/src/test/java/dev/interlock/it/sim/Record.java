@@ -46,7 +46,8 @@ record Record(long seed, Map<String, Double> figures, List<Bar> bars) {
     values.put("the same by the rule", recovery.allowed());
     values.put("halvings in the storm", (double) recovery.halvings());
     bars.add(
-        Bar.of("recovery, of what the rule allows", recovery.took() / recovery.allowed(), 0, 1));
+        Bar.of(
+            "recovery, of what the rule allows", recovery.took() / recovery.allowed(), 0, 1.001));
     var fairness = figures.fairness();
     values.put("small project alone, longest wait in seconds", fairness.alone());
     values.put("beside 100 times its demand", fairness.beside());
