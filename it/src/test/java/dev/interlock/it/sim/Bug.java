@@ -43,6 +43,8 @@ enum Bug {
   STARVED_PROJECT(Rule.FAIRNESS, _ -> Seams.NONE.permits(Bug::unfair));
 
   private final Rule rule;
+
+  @SuppressWarnings("ImmutableEnumChecker") // makes a fresh bug for each house
   private final Function<Ground, Seams> seams;
 
   Bug(Rule rule, Function<Ground, Seams> seams) {

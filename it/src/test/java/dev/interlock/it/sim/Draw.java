@@ -193,9 +193,7 @@ final class Draw {
                   : rushes[chance.nextInt(4)] + chance.nextLong(Ground.SECOND),
               new ChatCaller.Ask(
                   "chat" + i,
-                  "p"
-                      + Math.min(
-                          chance.nextInt(crowd.projects()), chance.nextInt(crowd.projects())),
+                  project(crowd.projects()),
                   Tokens.of(100 + chance.nextInt(900), 50 + chance.nextInt(450)),
                   leaves)));
     }
@@ -212,6 +210,13 @@ final class Draw {
       kills.add(when());
     }
     return new Scene.Cast(chats, questions, indexes, kills);
+  }
+
+  /// Some ask much more than others.
+  private String project(int projects) {
+    int one = chance.nextInt(projects);
+    int other = chance.nextInt(projects);
+    return "p" + Math.min(one, other);
   }
 
   private long when() {

@@ -29,17 +29,20 @@ final class FibersTest {
   void locksOfTheHouseWorkAsTheyAre() {
     var fibers = new Fibers(() -> {});
     var place = new Semaphore(1);
+    var held = fibers.new Cell<String>();
     for (var name : List.of("a", "b", "c")) {
       fibers.execute(
           () -> {
             place.acquireUninterruptibly();
-            Thread.yield();
-            said.add(name);
+            said.add(name + " " + held.await());
             place.release();
           });
     }
     fibers.settle();
-    assertThat(said).containsExactly("a", "b", "c");
+    assertThat(said).isEmpty();
+    held.put("in turn");
+    fibers.settle();
+    assertThat(said).containsExactly("a in turn", "b in turn", "c in turn");
   }
 
   @Test

@@ -185,7 +185,7 @@ final class Figures {
             .account("cloud", account(terms(OptionalInt.empty(), 256, Ground.SECOND)), ONE)
             .patience(Duration.ofHours(1));
     for (int i = 0; i < 40; i++) {
-      long at = BEGIN + i * 10 * Ground.SECOND;
+      long at = BEGIN + i * 10L * Ground.SECOND;
       stage.chat(at + 5 * Ground.SECOND, ask("small" + i, "small"));
       for (int k = 0; k < others; k++) {
         stage.chat(at, ask("large%d.%d".formatted(i, k), "large"));

@@ -66,12 +66,12 @@ final class LargeSimulationTest {
   @Test
   @DisplayName("A10, A11, A13, A17: the figures of record")
   void figures(TestReporter said) throws IOException {
-    var figures = Record.of(20261101);
+    var figures = FiguresOfRecord.of(20261101);
     said.publishEntry(figures.words());
     var file = System.getProperty("interlock.sim.record");
     if (file != null) {
       Files.writeString(Path.of(file), figures.json());
     }
-    assertThat(figures.bars()).allMatch(Record.Bar::holds);
+    assertThat(figures.bars()).allMatch(FiguresOfRecord.Bar::holds);
   }
 }

@@ -27,7 +27,7 @@ class HeldRoutesTest {
   private static View view(State... states) {
     var places =
         Arrays.stream(states)
-            .map(s -> new View.Place("r" + s.ordinal(), s, OptionalLong.empty(), 1, 0, 0, 0))
+            .map(s -> new View.Place(s.name(), s, OptionalLong.empty(), 1, 0, 0, 0))
             .toList();
     return new View(3, places);
   }
@@ -37,7 +37,7 @@ class HeldRoutesTest {
   }
 
   private void hold(State state, Hold why) {
-    held.held("r" + state.ordinal(), new Held(why, "has no money"));
+    held.held(state.name(), new Held(why, "has no money"));
   }
 
   @Test
@@ -47,13 +47,11 @@ class HeldRoutesTest {
     assertThat(standstill(State.PULLING))
         .hasValue(
             new Standstill(
-                JobState.PAUSED_NO_CREDIT,
-                "route r%d has no money".formatted(State.PULLING.ordinal()),
-                Optional.empty()));
+                JobState.PAUSED_NO_CREDIT, "route PULLING has no money", Optional.empty()));
     assertThat(standstill(State.PULLING, State.PROVING)).isEmpty();
     assertThat(standstill(State.PULLING, State.ASIDE).orElseThrow().state())
         .isEqualTo(JobState.PAUSED_NO_CREDIT);
-    held.freed("r" + State.PULLING.ordinal());
+    held.freed(State.PULLING.name());
     assertThat(standstill(State.PULLING)).isEmpty();
   }
 

@@ -15,7 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// same on any machine.
 ///
 /// @param seed of what is left to chance
-record Record(long seed, Map<String, Double> figures, List<Bar> bars) {
+record FiguresOfRecord(long seed, Map<String, Double> figures, List<Bar> bars) {
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
@@ -26,7 +26,7 @@ record Record(long seed, Map<String, Double> figures, List<Bar> bars) {
     }
   }
 
-  static Record of(long seed) {
+  static FiguresOfRecord of(long seed) {
     var figures = new Figures(seed);
     var values = new LinkedHashMap<String, Double>();
     var bars = new ArrayList<Bar>();
@@ -65,7 +65,7 @@ record Record(long seed, Map<String, Double> figures, List<Bar> bars) {
     values.put("simulated seconds", big.seconds());
     values.put("steps", (double) big.steps());
     bars.add(Bar.of("a large fleet, of its capacity", big.used(), 0.95, 1));
-    return new Record(seed, values, bars);
+    return new FiguresOfRecord(seed, values, bars);
   }
 
   Map<String, String> words() {
