@@ -116,7 +116,7 @@ plant() {
 show_local() {
   say '1. The local engine builds the table; the cloud has no key yet'
   interlock explain --profile code-embedding >"$work/explain.out"
-  grep -q 'excluded: cloud' "$work/explain.out" || fail "nothing is said of the key: $(cat "$work/explain.out")"
+  grep -q 'no key' "$work/explain.out" || fail "nothing is said of the key: $(cat "$work/explain.out")"
   account_is key absent || fail "the key is $(account key) before the push"
   cp -r "$root/core/src/main/java/dev/interlock/core/money" "$work/small"
   index small || fail 'the job did not complete'

@@ -3,15 +3,18 @@ package dev.interlock.app.wiring;
 import dev.interlock.app.config.Config;
 import dev.interlock.app.config.Settings;
 import dev.interlock.core.account.Account;
+import dev.interlock.core.money.NanoUsd;
 import dev.interlock.core.profile.Plan;
 import dev.interlock.core.role.Role;
 import dev.interlock.core.route.Route;
+import dev.interlock.core.table.TableName;
 import dev.interlock.runtime.account.AccountLane;
 import dev.interlock.runtime.account.Held;
 import dev.interlock.runtime.account.Holds;
 import dev.interlock.runtime.account.KeyPermits;
 import dev.interlock.runtime.account.Payer;
 import dev.interlock.runtime.account.Verdicts;
+import dev.interlock.runtime.gate.Gatekeeper;
 import dev.interlock.runtime.store.AccountSettings;
 import dev.interlock.runtime.store.Database;
 import dev.interlock.runtime.upstream.AccountWay;
@@ -39,6 +42,7 @@ final class Accounts implements AutoCloseable {
   private final RandomGenerator random = new SecureRandom();
   private final Running.Time time;
   private final Optional<Webhook> webhook;
+  private volatile Runnable looked = () -> {};
   private final Sidecar sidecar;
   private final InProcessRelay relay;
   private final Tether tether;
@@ -72,7 +76,7 @@ final class Accounts implements AutoCloseable {
                 around.desks().prices()::listed,
                 around.desks()::left,
                 alarms,
-                around.desks()::capped),
+                new Heard(around.desks())),
             new AccountDesk.Surroundings(
                 time.ticker(), time.wall(), time.scheduler(), around.threads(), random));
     this.sidecar =
@@ -92,6 +96,41 @@ final class Accounts implements AutoCloseable {
         first -> new AccountLane(clock, first, alarm -> alarms.told(account.name(), alarm)),
         () -> time.wall().now().toEpochMilli(),
         account.permits());
+  }
+
+  /// Has the routes of roles that could not be paid for measured again as soon as their account was
+  /// looked at.
+  void wake(Gatekeeper gatekeeper, Holds holds) {
+    looked =
+        () -> {
+          for (var table : TableName.values()) {
+            boolean waits =
+                gatekeeper.matrix(table).stream()
+                    .anyMatch(
+                        row -> row.verdict().equals("probe_failed") && holds.paid(row.route()));
+            if (waits) {
+              var _ = gatekeeper.ensure(table);
+            }
+          }
+        };
+  }
+
+  private final class Heard implements AccountDesk.Listener {
+    private final Desks desks;
+
+    private Heard(Desks desks) {
+      this.desks = desks;
+    }
+
+    @Override
+    public void capped(String account, Optional<NanoUsd> daily) {
+      desks.capped(account, daily);
+    }
+
+    @Override
+    public void looked(String account) {
+      looked.run();
+    }
   }
 
   /// What they work with.
@@ -124,7 +163,7 @@ final class Accounts implements AutoCloseable {
     var purse = Optional.ofNullable(desks.all().get(account)).orElseThrow();
     return new AccountWay(
         upstream(route, account),
-        new Payer(purse, time.wall()),
+        new Payer(purse, time.wall(), () -> bar(route, AccountWay.BULK_PATIENCE)),
         patience,
         this.desk.providers(account));
   }
@@ -157,7 +196,7 @@ final class Accounts implements AutoCloseable {
       var known = Optional.ofNullable(routes.get(route));
       var patience = AccountWay.BULK_PATIENCE;
       return known
-          .flatMap(r -> desks.bar(r, patience).or(() -> bar(r, patience)))
+          .flatMap(r -> bar(r, patience).or(() -> desks.bar(r, patience)))
           .map(bar -> Verdicts.held(bar, time.wall().now()));
     }
   }

@@ -139,6 +139,7 @@ public final class Running implements AutoCloseable {
               new Surfaces.Work(closed, door, jobs, clerk, accounts.desk()),
               time);
       gatekeeper.start();
+      accounts.wake(gatekeeper, closed.holds());
       accounts.start();
       this.relay = accounts.relay();
       this.front =

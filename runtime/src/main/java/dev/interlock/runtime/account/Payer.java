@@ -4,6 +4,7 @@ import dev.interlock.core.account.Hold;
 import dev.interlock.core.budget.Lease;
 import dev.interlock.core.budget.Outcome;
 import dev.interlock.core.money.Cost;
+import dev.interlock.core.profile.Plan;
 import dev.interlock.core.time.WallClock;
 import dev.interlock.wire.chat.AccountVerdict;
 import java.time.Duration;
@@ -11,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Supplier;
 
 /// Asks one account's [Desk] for leave on behalf of threads that wait for it, and settles what they
 /// had leave for.
@@ -23,10 +25,13 @@ import java.util.concurrent.ExecutionException;
 public final class Payer {
   private final Desk desk;
   private final WallClock wall;
+  private final Supplier<Optional<Plan.Bar>> bar;
 
-  public Payer(Desk desk, WallClock wall) {
+  /// @param bar what the account has against any call of now, whatever it costs
+  public Payer(Desk desk, WallClock wall, Supplier<Optional<Plan.Bar>> bar) {
     this.desk = desk;
     this.wall = wall;
+    this.bar = bar;
   }
 
   /// What came of a wish.
@@ -43,8 +48,17 @@ public final class Payer {
     record Left() implements Leave {}
   }
 
-  /// Waits for leave.
+  /// Waits for leave. What a person has to set first, such as a key, is told before what the call
+  /// would cost.
   public Leave ask(PaidCall call) {
+    return bar.get()
+        .filter(b -> b.kind() == Plan.Bar.Kind.CLOSED)
+        .map(b -> Verdicts.held(b, wall.now()))
+        .<Leave>map(held -> new Leave.Refused(held.hold(), held.words()))
+        .orElseGet(() -> cleared(call));
+  }
+
+  private Leave cleared(PaidCall call) {
     var told = new CompletableFuture<Leave>();
     var request =
         desk.clear(

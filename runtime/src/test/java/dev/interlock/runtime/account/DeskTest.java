@@ -310,7 +310,7 @@ class DeskTest {
   @Test
   @DisplayName("C60: a thread that is interrupted while it waits leaves nothing set aside")
   void interruptedWhileWaiting() throws InterruptedException {
-    var payer = new Payer(desk, time);
+    var payer = new Payer(desk, time, Optional::empty);
     var told = new ArrayList<Payer.Leave>();
     var waiting = Thread.ofVirtual().start(() -> told.add(payer.ask(call("r1.1", "m"))));
     waiting.interrupt();

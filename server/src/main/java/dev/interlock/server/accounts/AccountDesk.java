@@ -73,11 +73,21 @@ public final class AccountDesk {
 
   /// Who else has to know.
   public interface Listener {
-    /// Nobody does.
-    Listener NONE = (_, _) -> {};
+    /// Nobody has.
+    Listener NONE =
+        new Listener() {
+          @Override
+          public void capped(String account, Optional<NanoUsd> daily) {}
+
+          @Override
+          public void looked(String account) {}
+        };
 
     /// What may be spent on a day, as it is decided now; empty where nothing bounds it.
     void capped(String account, Optional<NanoUsd> daily);
+
+    /// The account was looked at: what waited for its key or its prices may go on. May block.
+    void looked(String account);
   }
 
   /// Where things are kept and told.
@@ -90,7 +100,7 @@ public final class AccountDesk {
       PriceList prices,
       Function<String, Optional<NanoUsd>> balances,
       Alarms alarms,
-      Listener caps) {}
+      Listener listener) {}
 
   /// One account.
   private final class Desk {
@@ -120,7 +130,7 @@ public final class AccountDesk {
     }
   }
 
-  private final Listener caps;
+  private final Listener listener;
 
   /// No sidecar is there yet.
   public AccountDesk(Collection<Account> accounts, Books books, Surroundings around) {
@@ -128,7 +138,7 @@ public final class AccountDesk {
     this.tie = new Tie(around, this::heard, this::outOfReach);
     this.store = books.settings();
     this.alarms = books.alarms();
-    this.caps = books.caps();
+    this.listener = books.listener();
     var bytes = new byte[SALT_BYTES];
     around.random().nextBytes(bytes);
     this.salt = HexFormat.of().formatHex(bytes);
@@ -136,7 +146,7 @@ public final class AccountDesk {
       var own = Optional.ofNullable(books.permits().get(account.name())).orElseThrow();
       var desk = new Desk(account, own);
       desks.put(account.name(), desk);
-      caps.capped(account.name(), desk.daily());
+      listener.capped(account.name(), desk.daily());
     }
     alarms.heard(this::alarmed);
     this.inquirer = new Inquirer(tie::send, this::permits, around.random());
@@ -303,7 +313,7 @@ public final class AccountDesk {
               epoch(desk), Optional.of(on), daily.or(old::daily), old.models(), old.pushedAt());
       var outcome = decide(desk, next, Optional.empty());
       desk.lane.ordered(on ? Order.ENABLE : Order.DISABLE);
-      caps.capped(account, desk.daily());
+      listener.capped(account, desk.daily());
       if (on) {
         discovery.now(account);
       }

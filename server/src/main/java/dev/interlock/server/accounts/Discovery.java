@@ -138,6 +138,7 @@ final class Discovery {
     known.put(name, new Known(burn, found.why()));
     alarm(name, burn);
     found.models().ifPresent(body -> read(name, body));
+    books.listener().looked(name);
   }
 
   private void alarm(String account, Burn burn) {
