@@ -125,6 +125,10 @@ final class CloudFleetTest {
     return server.post("/api/v1/search", Map.of("query", query, "mode", "vector"));
   }
 
+  private static void dies(StandInEngine engine) {
+    engine.close();
+  }
+
   private static long rows(JsonNode stats) {
     return stats.path("served").path("rows").asLong();
   }
@@ -184,7 +188,7 @@ final class CloudFleetTest {
       var job = server.ended(server.index(Tree.notes(folder.resolve("root"), 40)));
       assertThat(by(job, "near")).isEqualTo(40);
       assertThat(search(server, Tree.text(7)).status()).isEqualTo(200);
-      engine.close();
+      dies(engine);
       assertThat(search(server, Tree.text(8)).status()).isEqualTo(503);
       assertThat(cloud.stats().path("served").path("texts").asLong()).isZero();
       assertThat(cloud.calls()).isEmpty();
@@ -219,7 +223,7 @@ final class CloudFleetTest {
       assertThat(search(server, Tree.text(7)).status()).isEqualTo(200);
       assertThat(rows(cloud.stats())).isZero();
 
-      engine.close();
+      dies(engine);
       var second = server.ended(server.index(Tree.notes(folder.resolve("two"), 1_001, 1_040)));
       assertThat(Found.state(second)).as(second.toString()).isEqualTo("completed");
       assertThat(by(second, "far")).isPositive();

@@ -200,8 +200,9 @@ final class PaidCasesTest {
   }
 
   private static String priced(String body, String cost) {
-    var usage = "\"usage\":{\"prompt_tokens\":7,\"completion_tokens\":3,\"cost\":%s}";
-    return body.replaceFirst("\"usage\":\\{[^}]*}", usage.formatted(cost));
+    return body.replaceFirst(
+        "\"usage\":\\{[^}]*}",
+        "\"usage\":{\"prompt_tokens\":7,\"completion_tokens\":3,\"cost\":%s}".formatted(cost));
   }
 
   private static ChatReply embedded(Request request) {
