@@ -139,6 +139,14 @@ final class Desks implements AutoCloseable {
         .flatMap(desk -> desk.bar(patience));
   }
 
+  /// That nothing of the day of a route's account is left; empty where something is.
+  Optional<Plan.Bar> spent(Route route) {
+    return route
+        .account()
+        .flatMap(account -> Optional.ofNullable(desks.get(account)))
+        .flatMap(Desk::spent);
+  }
+
   /// The money of all accounts.
   Till till() {
     return till;

@@ -195,9 +195,9 @@ final class Generators implements ProfileBook.Engines, AutoCloseable {
     if (route.account().isEmpty()) {
       return ProfileBook.Engines.super.bar(route, patience);
     }
-    boolean past = ways.containsKey(route.account().get());
-    return (past ? Optional.<Plan.Bar>empty() : accounts.bar(route, patience))
-        .or(() -> desks.bar(route, patience));
+    return ways.containsKey(route.account().get())
+        ? desks.bar(route, patience)
+        : accounts.bar(route, patience).or(() -> desks.spent(route));
   }
 
   @Override

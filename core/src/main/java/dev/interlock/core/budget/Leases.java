@@ -4,14 +4,18 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeSet;
 
-/// Permits that are out, at the most [Ceiling#HARD].
+/// Permits that are out, at the most [Ceiling#HARD]. Each step of the budget asks which of them
+/// ends first, so they are kept in that order too.
 ///
 /// Thread: the account's lane.
 final class Leases {
   private final Map<Long, Lease> out = new HashMap<>();
+  private final NavigableSet<Lease> byEnd = new TreeSet<>(Leases::byEnd);
   private long next;
   private int bulk;
 
@@ -20,11 +24,17 @@ final class Leases {
     this.next = first;
   }
 
+  private static int byEnd(Lease one, Lease other) {
+    long apart = one.expiresNanos() - other.expiresNanos();
+    return apart != 0 ? Long.signum(apart) : Long.compare(one.id(), other.id());
+  }
+
   Lease give(Ask ask, long nowNanos) {
     var lease =
         new Lease(
             next++, ask.holder(), ask.project(), ask.use(), nowNanos, nowNanos + ask.termNanos());
     out.put(lease.id(), lease);
+    byEnd.add(lease);
     bulk += lease.use() == Use.BULK ? 1 : 0;
     return lease;
   }
@@ -32,30 +42,36 @@ final class Leases {
   /// Takes a lease back, if it is out.
   Optional<Lease> takeBack(long id) {
     var lease = Optional.ofNullable(out.remove(id));
+    lease.ifPresent(byEnd::remove);
     bulk -= lease.filter(l -> l.use() == Use.BULK).isPresent() ? 1 : 0;
     return lease;
   }
 
   void renew(long id, long untilNanos) {
-    out.computeIfPresent(id, (_, lease) -> lease.until(untilNanos));
+    out.computeIfPresent(
+        id,
+        (_, lease) -> {
+          var longer = lease.until(untilNanos);
+          byEnd.remove(lease);
+          byEnd.add(longer);
+          return longer;
+        });
   }
 
   /// Takes back all that have expired, by their ids.
   List<Lease> takeExpired(long nowNanos) {
     var expired = new ArrayList<Lease>();
-    for (var lease : List.copyOf(out.values())) {
-      if (Ticks.reached(lease.expiresNanos(), nowNanos)) {
-        expired.add(lease);
-        takeBack(lease.id());
-      }
+    while (!byEnd.isEmpty() && Ticks.reached(byEnd.first().expiresNanos(), nowNanos)) {
+      var lease = byEnd.first();
+      expired.add(lease);
+      takeBack(lease.id());
     }
     expired.sort((a, b) -> Long.compare(a.id(), b.id()));
     return expired;
   }
 
   OptionalLong firstExpiry() {
-    var first = out.values().stream().mapToLong(Lease::expiresNanos).reduce(Ticks::earlier);
-    return first;
+    return byEnd.isEmpty() ? OptionalLong.empty() : OptionalLong.of(byEnd.first().expiresNanos());
   }
 
   int size() {

@@ -88,7 +88,9 @@ final class ReconciledTest extends StandInTests {
       assertThat(standing(station).spent()).isEqualTo(NanoUsd.ZERO);
 
       station.time().advance(Duration.ofMinutes(1));
-      await(() -> asked("generation") == 1, "a question for the record, which is not there yet");
+      await(
+          () -> asked("generation") == 1 && cloud().stats().path("statuses").has("404"),
+          "a question for the record, which is not there yet");
       awaitMoney(station, s -> s.reserved().equals(NanoUsd.ZERO), "it is settled");
 
       assertThat(standing(station).spent().nanos()).isEqualTo(cloud().billedNanoUsd());

@@ -130,12 +130,15 @@ public final class Desk {
   /// @param patience how long a permit is waited for
   public Optional<Plan.Bar> bar(Duration patience) {
     return Standstill.of(account, permits.view(), chance.ticker().nanos(), patience)
-        .or(
-            () ->
-                till()
-                    .left(Scope.account(account))
-                    .filter(left -> left.amount().nanos() == 0)
-                    .map(left -> Standstill.budget(account, left, till().now())));
+        .or(this::spent);
+  }
+
+  /// That nothing of the account's day is left; empty where something is.
+  public Optional<Plan.Bar> spent() {
+    return till()
+        .left(Scope.account(account))
+        .filter(left -> left.amount().nanos() == 0)
+        .map(left -> Standstill.budget(account, left, till().now()));
   }
 
   private enum Stage {
