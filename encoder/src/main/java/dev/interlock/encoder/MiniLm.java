@@ -10,7 +10,8 @@ import java.nio.LongBuffer;
 import java.util.Arrays;
 import java.util.Map;
 
-/// all-MiniLM-L6-v2 in one ONNX Runtime session: tokens in, mean over all tokens, length 1.
+/// all-MiniLM-L6-v2, or another small BERT of its width and words such as BGE-small and E5-small,
+/// in one ONNX Runtime session: tokens in, one vector of length 1 out.
 ///
 /// One text a call: batching gains nothing on a processor, and a quantised model's vector depends
 /// on its neighbours in the batch.
@@ -22,30 +23,27 @@ final class MiniLm implements TextEncoder {
 
   private final OrtEnvironment environment;
   private final OrtSession session;
-  private final WordPiece tokenizer;
-  private final WordPieceCounter counter;
+  private final Recipe recipe;
 
-  private MiniLm(
-      OrtEnvironment environment,
-      OrtSession session,
-      WordPiece tokenizer,
-      WordPieceCounter counter) {
+  /// What is done before and after the session.
+  private record Recipe(WordPiece tokenizer, WordPieceCounter counter, Pooling pooling) {}
+
+  private MiniLm(OrtEnvironment environment, OrtSession session, Recipe recipe) {
     this.environment = environment;
     this.session = session;
-    this.tokenizer = tokenizer;
-    this.counter = counter;
+    this.recipe = recipe;
   }
 
   static MiniLm open(ModelFiles files, Lazy<WordPiece> tokenizer, WordPieceCounter counter)
       throws EngineUnavailable {
     // First, since it loads the native libraries.
-    WordPiece loaded = tokenizer.get();
+    var recipe = new Recipe(tokenizer.get(), counter, files.pooling());
     try (Arena arena = Arena.ofConfined()) {
       var environment = OrtEnvironment.getEnvironment();
       environment.setTelemetry(false);
       try (var options = options()) {
         OrtSession session = environment.createSession(files.weights(arena), options);
-        return new MiniLm(environment, session, loaded, counter);
+        return new MiniLm(environment, session, recipe);
       }
     } catch (IOException | OrtException | LinkageError e) {
       throw new EngineUnavailable("the model " + files.model(), e);
@@ -66,12 +64,12 @@ final class MiniLm implements TextEncoder {
   @Override
   public Encoded encode(String text) {
     // Counted first: a text of megabytes is refused without tokenising it natively.
-    int tokens = counter.count(text);
+    int tokens = recipe.counter().count(text);
     if (tokens > MAX_TOKENS) {
       return new Encoded.TooLong(tokens);
     }
     try {
-      return new Encoded.Vector(vector(tokenizer.ids(text)), tokens);
+      return new Encoded.Vector(vector(recipe.tokenizer().ids(text)), tokens);
     } catch (OrtException e) {
       return new Encoded.Broken(String.valueOf(e.getMessage()));
     }
@@ -87,7 +85,7 @@ final class MiniLm implements TextEncoder {
             session.run(
                 Map.of(
                     "input_ids", inputIds, "attention_mask", attention, "token_type_ids", types))) {
-      return Pooling.mean(((OnnxTensor) result.get(0)).getFloatBuffer(), DIMENSION);
+      return recipe.pooling().pooled(((OnnxTensor) result.get(0)).getFloatBuffer(), DIMENSION);
     }
   }
 

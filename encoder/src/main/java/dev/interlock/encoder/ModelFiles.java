@@ -8,10 +8,14 @@ import java.nio.channels.Channels;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.charset.StandardCharsets;
 
-/// The two files of one build of the model on the class path.
+/// The two files of one build of a model on the class path.
 ///
 /// @param model its name, such as `all-minilm-l6-v2-q`, from which the files' names follow
 record ModelFiles(String model) {
+  /// How its makers say that tokens become one vector: BGE by the first, all others by the mean.
+  Pooling pooling() {
+    return model.startsWith("bge-") ? Pooling.FIRST : Pooling.MEAN;
+  }
 
   /// The weights outside the heap, where 23 MB can be given back at once.
   ByteBuffer weights(Arena arena) throws IOException {

@@ -133,6 +133,17 @@ final class Breaches {
         : Optional.of(minimum(probe, toAnchor, ""));
   }
 
+  /// The probe was answered as at admission here, and otherwise there.
+  static Refusal unsteady(Probe probe) {
+    return new Refusal(
+        Rule.DRIFT,
+        Optional.of(probe),
+        Double.NaN,
+        ("%s: some answers are as at admission and some are not: of several engines behind the"
+                + " route, or of the places in its batches, one is another")
+            .formatted(name(probe)));
+  }
+
   private Optional<Refusal> nearest() {
     return worst(figures::cosine, this::leads)
         .map(

@@ -162,6 +162,19 @@ public final class Gate {
     return new Drifted(always, sometimes);
   }
 
+  /// What becomes of a judgement that agrees though the route answers now so, now so: it disagrees.
+  /// Whatever it makes would be in doubt for ever.
+  public static Judgement steady(ProbeSet set, Judgement judgement, Drifted drifted) {
+    return switch (judgement) {
+      case Judgement.Agrees agrees when !drifted.sometimes().isEmpty() ->
+          new Judgement.Disagrees(
+              Breaches.unsteady(set.probes().get(drifted.sometimes().getFirst())),
+              Optional.of(agrees.scores()));
+      case Judgement.Agrees agrees -> agrees;
+      case Judgement.Disagrees disagrees -> disagrees;
+    };
+  }
+
   private static boolean same(Own own, int position, List<float[]> pass) {
     return position < pass.size() && agrees(own, position, pass.get(position));
   }

@@ -145,4 +145,18 @@ final class GateCanaryTest {
     assertThat(Gate.drifted(OWN, new Drifted(List.of(), List.of()), at, List.of(same)))
         .isEqualTo(new Drifted(List.of(), List.of()));
   }
+
+  @Test
+  @DisplayName("A5: who answers now so, now so, is refused though both ways agree with the anchors")
+  void unsteadinessRefuses() {
+    var agrees = Gate.judge(ANCHORS, Synthetic.steady(Synthetic.allAt(0.999)));
+    var at = SET.position("accent-german");
+    assertThat(Gate.steady(SET, agrees, new Drifted(List.of(at), List.of()))).isEqualTo(agrees);
+    var refused = Gate.steady(SET, agrees, new Drifted(List.of(), List.of(at)));
+    assertThat(refused).isInstanceOf(Judgement.Disagrees.class);
+    var refusal = ((Judgement.Disagrees) refused).refusal();
+    assertThat(refusal.rule()).isEqualTo(Rule.DRIFT);
+    assertThat(refusal.reason()).startsWith("probe accent-german (accent): some answers are as");
+    assertThat(Gate.steady(SET, refused, new Drifted(List.of(), List.of(1)))).isEqualTo(refused);
+  }
 }

@@ -39,8 +39,16 @@ public final class Encoders implements AutoCloseable {
   ///
   /// @param unpacked where native libraries are unpacked
   public Encoders(Path unpacked) {
-    this.small = EmbeddedEncoder.open(unpacked);
-    this.full = EmbeddedEncoder.open(unpacked, "all-minilm-l6-v2");
+    this(unpacked, EmbeddedEncoder.MODEL, "all-minilm-l6-v2");
+  }
+
+  /// Builds of another model, which must be on the class path.
+  ///
+  /// @param small name of the quantised one
+  /// @param full name of the full one
+  public Encoders(Path unpacked, String small, String full) {
+    this.small = EmbeddedEncoder.open(unpacked, small);
+    this.full = EmbeddedEncoder.open(unpacked, full);
   }
 
   /// A vector of length 1 for each text. They are shared: nobody may write into them.

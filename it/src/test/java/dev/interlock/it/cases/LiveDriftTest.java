@@ -75,13 +75,14 @@ final class LiveDriftTest {
   /// who answers.
   private static final class Replicas implements Script {
     private final Script sound = Scripts.of(TRUE);
-    private final Script bad = Scripts.of(TRUE.turned(25));
+    private final Script bad;
     private final int from;
     private final RandomGenerator chance;
     private final Set<String> turned = new HashSet<>();
     private int notes;
 
-    Replicas(int from, long seed) {
+    Replicas(int from, double degrees, long seed) {
+      this.bad = Scripts.of(TRUE.turned(degrees));
       this.from = from;
       this.chance = new Seeds(seed).stream("replica");
     }
@@ -185,7 +186,7 @@ final class LiveDriftTest {
   @DisplayName("A5: whatever one bad replica of four made is made again, whichever check it missed")
   void allThatABadReplicaMadeIsMadeAgain(long seed) throws IOException {
     var root = Tree.notes(folder.resolve("root"), 500);
-    var replicas = new Replicas(100, seed);
+    var replicas = new Replicas(100, 25, seed);
     try (var l1 = ScriptedEmbeddings.start(replicas);
         var l2 = ScriptedEmbeddings.start(Scripts.of(TRUE));
         var station =
@@ -204,6 +205,7 @@ final class LiveDriftTest {
       }
       repaired(station);
       station.awaitJob(id, j -> j.path("state").asString().equals("completed"));
+      await(() -> repair(station).path("state").asString().equals("ended"), "the repair's end");
 
       assertThat(station.gate("L1", TableName.DOCS).path("verdict").asString())
           .isEqualTo("refused");
@@ -213,6 +215,30 @@ final class LiveDriftTest {
             .as(text)
             .isGreaterThan(0.999);
       }
+    }
+  }
+
+  @Test
+  @DisplayName(
+      "A5: a route that answers now so, now so, within the floors, is refused all the same")
+  void anUnsteadyRouteIsNotAdmittedAgain() throws IOException {
+    var root = Tree.notes(folder.resolve("root"), 2_000);
+    var replicas = new Replicas(100, 3, 5);
+    try (var l1 = ScriptedEmbeddings.start(replicas);
+        var station = Station.start(folder.resolve("home"), yaml(l1, 16))) {
+      station.gate("L1", TableName.DOCS);
+      var id = station.index(root).json().path("job").path("id").asString();
+      await(() -> !replicas.turned().isEmpty(), "a bad answer");
+      for (int round = 0; round < 40 && repairs(station).isEmpty(); round++) {
+        station.running().gatekeeper().canaries(TableName.DOCS).join();
+      }
+      station.awaitJob(id, j -> j.path("state").asString().equals("paused_no_provider"));
+      repaired(station);
+
+      var row = station.gate("L1", TableName.DOCS);
+      assertThat(row.path("verdict").asString()).isEqualTo("refused");
+      assertThat(row.path("minCosine").asDouble()).isGreaterThan(0.99);
+      assertThat(row.path("reason").asString()).contains("some answers are as at admission");
     }
   }
 

@@ -2,7 +2,9 @@ package dev.interlock.runtime.gate;
 
 import dev.interlock.core.embed.Fault;
 import dev.interlock.core.gate.Admission;
+import dev.interlock.core.gate.Drifted;
 import dev.interlock.core.gate.Gate;
+import dev.interlock.core.gate.Judgement;
 import dev.interlock.core.gate.Measured;
 import dev.interlock.core.gate.Mode;
 import dev.interlock.core.gate.Probes;
@@ -75,9 +77,16 @@ final class Checks {
     patrols.admitted(standing, born);
   }
 
-  /// All probes were answered.
-  void measured(TableName table, Measured measured) {
-    patrols.measured(table, measured);
+  /// All probes were answered: after an alarm it is found out how steadily the route answers by
+  /// now, and one that does so now so, now so, is refused, whatever it was judged.
+  Judgement measured(TableGate gate, Route route, Measured measured, Judgement judgement) {
+    var suspect = patrols.suspect(route.name(), gate.table());
+    if (suspect.isEmpty()) {
+      return judgement;
+    }
+    var drifted = insist(gate, route, suspect.get(), Gate.drifted(suspect.get().own(), measured));
+    patrols.known(route.name(), gate.table(), drifted);
+    return drifted.map(d -> Gate.steady(measured.set(), judgement, d)).orElse(judgement);
   }
 
   /// Asks each admitted route of a table; completes when that is done, and what follows from it.
@@ -194,19 +203,17 @@ final class Checks {
   /// The whole gate runs again; then it is known which rows are in doubt.
   private void again(TableGate gate, Route route) {
     keeper.measure(gate, route);
-    patrols.suspect(route.name(), gate.table()).ifPresent(at -> insist(gate, route, at));
     patrols.lapse(route.name(), gate.table()).ifPresent(lapses::known);
   }
 
   /// One bad engine of several behind a name may have answered the alarm and the probes after it
   /// alike by chance: its probe is asked until that is no chance any more. Silence proves nothing.
-  private void insist(TableGate gate, Route route, int position) {
-    var times = Collections.nCopies(INSISTENCE, position);
-    if (ask(gate, route, times, Mode.SINGLE) instanceof Probing.Canaries canaries) {
-      patrols.answered(route.name(), gate.table(), position, canaries.answered());
-    } else {
-      patrols.unknown(route.name(), gate.table());
-    }
+  private Optional<Drifted> insist(
+      TableGate gate, Route route, Patrols.Suspect suspect, Drifted drifted) {
+    var times = Collections.nCopies(INSISTENCE, suspect.position());
+    return ask(gate, route, times, Mode.SINGLE) instanceof Probing.Canaries canaries
+        ? Optional.of(Gate.drifted(suspect.own(), drifted, suspect.position(), canaries.answered()))
+        : Optional.empty();
   }
 
   /// Canaries among the texts.

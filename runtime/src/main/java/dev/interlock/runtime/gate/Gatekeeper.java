@@ -184,11 +184,11 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
     switch (probing) {
       case Probing.Failed failed -> fail(gate, route, failed.fault(), failed.reason());
       case Probing.Complete complete -> {
-        checks.measured(gate.table(), complete.measured());
+        var measured = complete.measured();
         var judgement =
             born.isPresent()
-                ? Gate.judge(born.get().anchors(), complete.measured())
-                : Gate.judgeBuilder(gate.plan().dimension(), complete.measured());
+                ? checks.measured(gate, route, measured, Gate.judge(born.get().anchors(), measured))
+                : Gate.judgeBuilder(gate.plan().dimension(), measured);
         if (born.isEmpty() && judgement instanceof Judgement.Agrees agrees) {
           var certificate = nursery.bear(gate.table(), outlet(route), errand, agrees);
           guard.change(() -> gate.born(certificate));

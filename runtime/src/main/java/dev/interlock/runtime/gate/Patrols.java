@@ -3,7 +3,6 @@ package dev.interlock.runtime.gate;
 import dev.interlock.core.gate.Admission;
 import dev.interlock.core.gate.Drifted;
 import dev.interlock.core.gate.Gate;
-import dev.interlock.core.gate.Measured;
 import dev.interlock.core.gate.Own;
 import dev.interlock.core.gate.Patrol;
 import dev.interlock.core.gate.Refusal;
@@ -55,10 +54,6 @@ final class Patrols implements Escort {
   ///
   /// @param drifted empty until all probes were answered again
   private record Alarm(Beat beat, Refusal refusal, Check check, Optional<Drifted> drifted) {
-    Alarm with(Drifted found) {
-      return new Alarm(beat, refusal, check, Optional.of(found));
-    }
-
     Lapse lapse() {
       var leave = beat.admission();
       return new Lapse(
@@ -111,47 +106,32 @@ final class Patrols implements Escort {
         .map(Alarm::lapse);
   }
 
-  /// All probes were answered by a route; says nothing where there is no alarm.
-  void measured(TableName table, Measured measured) {
+  /// All probes were answered by a route, and its suspect again and again.
+  ///
+  /// @param drifted empty where that could not be, so that nobody knows how steadily it answers
+  void known(String route, TableName table, Optional<Drifted> drifted) {
     guard.change(
         () ->
             alarms.computeIfPresent(
-                new Pair(measured.route(), table),
-                (_, alarm) -> alarm.with(Gate.drifted(alarm.beat().own(), measured))));
+                new Pair(route, table),
+                (_, alarm) -> new Alarm(alarm.beat(), alarm.refusal(), alarm.check(), drifted)));
   }
 
-  /// The probe to ask again and again, by which it is told whether a route that seems to have
-  /// changed for good only answers so now and then; empty where that is known, or can't be.
-  Optional<Integer> suspect(String route, TableName table) {
+  /// What raised an alarm, whose rows are not known yet.
+  ///
+  /// @param position the probe to ask again and again
+  /// @param own the route's vectors of before
+  record Suspect(int position, Own own) {}
+
+  Optional<Suspect> suspect(String route, TableName table) {
     return guard.locked(
         () ->
             Optional.ofNullable(alarms.get(new Pair(route, table)))
-                .filter(alarm -> alarm.drifted().isPresent())
-                .flatMap(alarm -> alarm.check().positions().stream().findFirst()));
-  }
-
-  /// The suspect could not be asked: nobody knows how steadily the route answers.
-  void unknown(String route, TableName table) {
-    guard.change(
-        () ->
-            alarms.computeIfPresent(
-                new Pair(route, table),
-                (_, alarm) ->
-                    new Alarm(alarm.beat(), alarm.refusal(), alarm.check(), Optional.empty())));
-  }
-
-  /// The suspect was asked again.
-  void answered(String route, TableName table, int position, List<float[]> vectors) {
-    guard.change(
-        () ->
-            alarms.computeIfPresent(
-                new Pair(route, table),
-                (_, alarm) ->
-                    alarm
-                        .drifted()
-                        .map(d -> Gate.drifted(alarm.beat().own(), d, position, vectors))
-                        .map(alarm::with)
-                        .orElse(alarm)));
+                .flatMap(
+                    alarm ->
+                        alarm.check().positions().stream()
+                            .findFirst()
+                            .map(at -> new Suspect(at, alarm.beat().own()))));
   }
 
   /// Takes out what is known to be in doubt by now.
