@@ -98,9 +98,9 @@ served_by() {
   interlock jobs --json | values "$1" | head -n 1
 }
 
-# Whether the job under way has so many rows of a route's.
+# Whether the job on a tree has so many rows of a route's: has_rows TREE ROUTE COUNT.
 has_rows() {
-  [ "$(served_by "$1")" -ge "$2" ]
+  [ "$(job project)" = "$1" ] && [ "$(served_by "$2")" -ge "$3" ]
 }
 
 # A tree of so many files of one chunk each, no two alike: plant NAME COUNT.
@@ -206,7 +206,7 @@ show_cloud_drift() {
   plant drifting 360
   interlock index "$work/drifting" >"$work/index.out" 2>"$work/index.log" &
   local job=$!
-  wait_for 'rows of the cloud' "$server" has_rows cloud 24
+  wait_for 'rows of the cloud' "$server" has_rows drifting cloud 24
   switch "$cloud" drift '{"to": "quantised", "provider": "harbour"}'
   wait_for 'the alarm' "$server" verdict_is cloud refused
   local since beside
