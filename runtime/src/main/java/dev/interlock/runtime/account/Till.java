@@ -191,10 +191,7 @@ public final class Till implements AutoCloseable {
             close(
                 purses.settle(id, cost.map(Cost::amount).orElse(NanoUsd.ZERO)),
                 new MoneyEntry.Settled(
-                    id,
-                    cost,
-                    around.clock().now(),
-                    Optional.ofNullable(names.remove(id)))));
+                    id, cost, around.clock().now(), Optional.ofNullable(names.remove(id)))));
   }
 
   /// Nothing of the call was sent, or nothing of it is billed. Nothing, if it was settled before.
