@@ -230,7 +230,7 @@ final class LiveDriftTest {
       var id = station.index(root).json().path("job").path("id").asString();
       await(() -> !replicas.turned().isEmpty(), "a bad answer");
       for (int round = 0; round < 40 && repairs(station).isEmpty(); round++) {
-        station.running().gatekeeper().canaries(TableName.DOCS).join();
+        round(station, TableName.DOCS);
       }
       station.awaitJob(id, j -> j.path("state").asString().equals("paused_no_provider"));
       repaired(station);

@@ -89,7 +89,7 @@ public final class Payer {
 
   private static void giveBack(Leave leave) {
     if (leave instanceof Leave.Granted(var purchase)) {
-      purchase.clearance.unsent();
+      purchase.unsent();
     }
   }
 
@@ -118,6 +118,11 @@ public final class Payer {
     /// The permit, which rides along with the call.
     public Lease lease() {
       return clearance.lease();
+    }
+
+    /// The call is not made after all: money and permit are given back.
+    public void unsent() {
+      clearance.unsent();
     }
 
     /// Settles the money and returns the permit.

@@ -293,7 +293,7 @@ final class Crossing {
     if (ride.isEmpty()) {
       book.escort().sent(admission, batch.size());
     }
-    var behalf = texts.trail().behalf(begun, use());
+    var behalf = texts.trail().behalf(begun, use()).whilst(() -> book.holds(admission));
     var width = book.askedDimension(admission.table());
     var request = new EmbedRequest(all, texts.urgency(), width, Optional.of(behalf));
     var sent = sender.send(outlet, admission, request);

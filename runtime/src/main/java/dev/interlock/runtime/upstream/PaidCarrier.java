@@ -48,6 +48,10 @@ final class PaidCarrier implements Carrier {
     }
     var purchase = ask.purchase().get();
     return switch (account.payer().ask(wish(ask, purchase))) {
+      case Payer.Leave.Granted(var leave) when !purchase.behalf().wanted().getAsBoolean() -> {
+        leave.unsent();
+        yield Spent.free(new Result.Cancelled(false));
+      }
       case Payer.Leave.Granted(var leave) -> bought(ask, purchase, leave);
       case Payer.Leave.Refused(var hold, var words) ->
           new Spent(new Result.Closed(words), Dues.held(hold), Optional.empty());
