@@ -48,30 +48,86 @@ public final class KeyPermits implements Permits {
     return lane;
   }
 
-  /// Another key was pushed: nothing that was known of the one before holds.
+  /// Another key was pushed: nothing that was known of the one before holds. Who waits for a permit
+  /// waits for one of the new key.
   public void anotherKey() {
     var now = Math.multiplyExact(epochMillis.getAsLong(), LEASES_PER_MILLI);
     firstLease = Math.max(now, firstLease + LEASES_PER_MILLI);
+    var before = present;
     present = lane();
+    before.ordered(Order.DISABLE);
   }
 
   @Override
   public Waiting ask(Wish wish, Asker asker) {
-    var lane = present;
-    return lane.ask(
-        wish,
-        new Asker() {
-          @Override
-          public void granted(Lease lease) {
-            out.put(lease, lane);
-            asker.granted(lease);
-          }
+    var seat = new Seat(wish, asker);
+    seat.take();
+    return seat;
+  }
 
-          @Override
-          public void refused(Effect.Refused refusal) {
-            asker.refused(refusal);
-          }
-        });
+  /// A wish in the queue of the present key; it moves on when that key is replaced.
+  private final class Seat implements Waiting {
+    private final Wish wish;
+    private final Asker asker;
+    private volatile Optional<Waiting> place = Optional.empty();
+    private volatile boolean left;
+
+    private Seat(Wish wish, Asker asker) {
+      this.wish = wish;
+      this.asker = asker;
+    }
+
+    private void take() {
+      var lane = present;
+      var taken = lane.ask(wish, new InLane(lane));
+      if (lane == present) {
+        place = Optional.of(taken);
+      }
+      if (left) {
+        taken.leave();
+      }
+    }
+
+    @Override
+    public void leave() {
+      left = true;
+      place.ifPresent(Waiting::leave);
+    }
+
+    /// What one lane says.
+    private final class InLane implements Asker {
+      private final AccountLane lane;
+
+      private InLane(AccountLane lane) {
+        this.lane = lane;
+      }
+
+      @Override
+      public void granted(Lease lease) {
+        if (lane == present) {
+          out.put(lease, lane);
+          asker.granted(lease);
+        } else {
+          lane.ended(lease, new Outcome.Failed());
+          again();
+        }
+      }
+
+      @Override
+      public void refused(Effect.Refused refusal) {
+        if (lane == present) {
+          asker.refused(refusal);
+        } else {
+          again();
+        }
+      }
+
+      private void again() {
+        if (!left) {
+          take();
+        }
+      }
+    }
   }
 
   @Override

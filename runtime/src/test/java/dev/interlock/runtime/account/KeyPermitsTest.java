@@ -26,8 +26,12 @@ class KeyPermitsTest {
   private final List<Lease> leases = new ArrayList<>();
 
   private void ask() {
-    permits.ask(
-        new Permits.Wish("t", "", Use.INTERACTIVE, Duration.ZERO, Duration.ofMinutes(1)),
+    ask(Duration.ZERO);
+  }
+
+  private Permits.Waiting ask(Duration patience) {
+    return permits.ask(
+        new Permits.Wish("t", "", Use.INTERACTIVE, patience, Duration.ofMinutes(1)),
         new Permits.Asker() {
           @Override
           public void granted(Lease lease) {
@@ -63,5 +67,30 @@ class KeyPermitsTest {
     permits.ended(leases.get(3), new Outcome.Answered(1));
     permits.ended(leases.get(3), new Outcome.Answered(1));
     assertThat(permits.view().permits().inFlight()).isZero();
+  }
+
+  @Test
+  @DisplayName("A8: who waits when the key is replaced waits for a permit of the new one")
+  void waitersMoveOn() {
+    var patience = Duration.ofSeconds(10);
+    ask();
+    ask();
+    ask(patience);
+    ask(patience).leave();
+    ask(patience);
+    ask(patience);
+    assertThat(permits.view().permits().waiting()).isEqualTo(3);
+
+    permits.anotherKey();
+    assertThat(leases).hasSize(4);
+    assertThat(permits.view().permits().inFlight()).isEqualTo(2);
+    assertThat(permits.view().permits().waiting()).isEqualTo(1);
+
+    permits.ended(leases.get(0), new Outcome.Answered(1));
+    permits.ended(leases.get(1), new Outcome.Answered(1));
+    assertThat(leases).as("the old key gives nothing more").hasSize(4);
+    permits.ended(leases.get(2), new Outcome.Answered(1));
+    assertThat(leases).hasSize(5);
+    assertThat(permits.view().permits().inFlight()).isEqualTo(2);
   }
 }
