@@ -163,7 +163,12 @@ class JobStoreTest {
     open();
     assertThat(jobs.unfinished())
         .extracting(Job::state)
-        .containsExactly(JobState.RUNNING, JobState.PAUSED_NO_PROVIDER, JobState.PAUSED_STOPPED);
+        .containsExactly(
+            JobState.RUNNING,
+            JobState.PAUSED_NO_PROVIDER,
+            JobState.PAUSED_NO_CREDIT,
+            JobState.PAUSED_UNTIL,
+            JobState.PAUSED_STOPPED);
   }
 
   @Test

@@ -12,16 +12,18 @@ final class Firsts {
   /// @param each says whether it is; must not fail
   static CompletableFuture<Void> good(Collection<CompletableFuture<Boolean>> each) {
     var first = new CompletableFuture<Void>();
-    each.forEach(
-        one ->
-            one.thenAccept(
-                good -> {
-                  if (good) {
-                    first.complete(null);
-                  }
-                }));
-    CompletableFuture.allOf(each.toArray(CompletableFuture[]::new))
-        .thenRun(() -> first.complete(null));
+    for (var one : each) {
+      var _ =
+          one.thenAccept(
+              good -> {
+                if (good) {
+                  first.complete(null);
+                }
+              });
+    }
+    var _ =
+        CompletableFuture.allOf(each.toArray(CompletableFuture[]::new))
+            .thenRun(() -> first.complete(null));
     return first;
   }
 }

@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
-import java.util.function.BooleanSupplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
@@ -41,7 +40,7 @@ final class IndexRun implements Runnable {
   }
 
   /// What to do when the gate has moved, until it is known.
-  private final List<BooleanSupplier> opening = new CopyOnWriteArrayList<>();
+  private final List<Runnable> opening = new CopyOnWriteArrayList<>();
 
   private final CompletableFuture<Optional<ApiError>> gate = new CompletableFuture<>();
 
@@ -63,7 +62,7 @@ final class IndexRun implements Runnable {
   }
 
   void gateMoved() {
-    opening.forEach(BooleanSupplier::getAsBoolean);
+    opening.forEach(Runnable::run);
     embedding.gateMoved();
   }
 
@@ -215,11 +214,15 @@ final class IndexRun implements Runnable {
   /// Completes once a route is admitted, or none is and all are decided.
   private CompletableFuture<Void> opened(TableName table, CompletableFuture<Void> decided) {
     var opened = new CompletableFuture<Void>();
-    BooleanSupplier look =
-        () -> !ports.gatekeeper().admitted(table).isEmpty() && opened.complete(null);
+    Runnable look =
+        () -> {
+          if (!ports.gatekeeper().admitted(table).isEmpty()) {
+            opened.complete(null);
+          }
+        };
     opening.add(look);
-    look.getAsBoolean();
-    decided.whenComplete((_, _) -> opened.complete(null));
+    look.run();
+    var _ = decided.whenComplete((_, _) -> opened.complete(null));
     return opened;
   }
 
