@@ -106,6 +106,6 @@ class FindingsTest {
         new Findings(account(AccountKind.OPENAI, Optional.of(usd("50"))))
             .with(Questions.LIST, new Frame.Told(1, 200, "{\"data\":[]}"));
     assertThat(open.money()).contains(funded("50"));
-    assertThat(open.why()).isEqualTo("declared in the settings");
+    assertThat(open.why()).isEqualTo("declared in the settings, less what was spent since");
   }
 }
