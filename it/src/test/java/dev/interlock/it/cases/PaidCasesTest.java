@@ -223,7 +223,7 @@ final class PaidCasesTest {
     accounts:
       C1: {kind: openai, url: "%s", dailyUsd: 1.00}
     routes:
-      C1: {account: C1, model: m, pin: p, maxTokens: 2048, price: {promptUsdPerMillion: 0.001, completionUsdPerMillion: 0.001}}
+      C1: {account: C1, model: m, pin: p, maxTokens: 2048, maxCompletionTokens: 1000, price: {promptUsdPerMillion: 0.001, completionUsdPerMillion: 0.001}}
     roles:
       code-embedding: {policy: cloud, routes: [C1]}
       text-embedding: {policy: cloud, routes: [C1]}

@@ -117,8 +117,8 @@ final class TeiTest extends EngineTests {
       House.row(station);
       tei.overloaded = true;
       var reply = station.embed("a");
-      assertThat(reply.status()).isEqualTo(503);
-      assertThat(reply.code()).isEqualTo("upstream_busy");
+      assertThat(reply.status()).isEqualTo(429);
+      assertThat(reply.code()).isEqualTo("upstream_rate_limited");
       tei.overloaded = false;
       assertThat(station.embed("a").status()).isEqualTo(200);
     }

@@ -6,6 +6,7 @@ import dev.interlock.core.job.JobState;
 import dev.interlock.core.table.PerTable;
 import dev.interlock.core.table.TableName;
 import dev.interlock.runtime.store.Job;
+import dev.interlock.runtime.store.JobCounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -256,14 +257,19 @@ final class IndexRun implements Runnable {
   private void finish() {
     var counts = board.job().counts();
     var state = Completion.of(counts.expected(), counts.stored(), counts.failed());
-    board.end(state, reason(state, counts.failed()));
+    board.end(state, reason(state, counts));
   }
 
-  private static String reason(JobState state, long failed) {
+  private static String reason(JobState state, JobCounts counts) {
     return switch (state) {
       case COMPLETED_WITH_FAILURES ->
-          "%d chunks could not be embedded; each is named".formatted(failed);
-      case FAILED -> "no chunk could be stored";
+          "%d chunks could not be embedded; each is named".formatted(counts.failed());
+      case FAILED ->
+          counts.stored() == 0
+              ? "no chunk could be stored"
+              : "%d of %d chunks have no vector; the next run goes on from here"
+                  .formatted(
+                      counts.expected() - counts.stored() - counts.failed(), counts.expected());
       case COMPLETED, RUNNING, PAUSED_NO_PROVIDER, PAUSED_NO_CREDIT, PAUSED_UNTIL, PAUSED_STOPPED ->
           "";
     };

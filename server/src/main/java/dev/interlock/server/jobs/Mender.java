@@ -321,7 +321,7 @@ public final class Mender implements Lapses {
         end(repair);
         return;
       }
-      var open = unsettled(repair, waiting);
+      var open = looked(repair, waiting);
       if (!open.isEmpty() && !embed(repair, open)) {
         return;
       }
@@ -342,6 +342,18 @@ public final class Mender implements Lapses {
                     ended.rows(RowFate.FAILED),
                     ended.rows(RowFate.GONE)));
     move();
+  }
+
+  /// Not while rows are being named: those have their old vectors until all are, and must not be
+  /// taken for embedded again.
+  private List<Chunk> looked(Repair repair, List<RepairRow> waiting) {
+    var mine = writing.get(repair.table());
+    mine.lock();
+    try {
+      return unsettled(repair, waiting);
+    } finally {
+      mine.unlock();
+    }
   }
 
   /// The rows that still have no vector; the fate of the others is written.
