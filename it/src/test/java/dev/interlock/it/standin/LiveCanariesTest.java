@@ -68,9 +68,10 @@ final class LiveCanariesTest extends StandInTests {
 
   @Test
   @DisplayName(
-      "A3, A5: one bad replica of four is seen within 1,000 texts; all it may have made is named")
+      "A3, A5: one bad replica of four is seen in the middle of a job; all it may have made is"
+          + " named")
   void oneBadReplicaOfFour() throws IOException {
-    var root = notes(1_400);
+    var root = notes(3_000);
     try (var engine = StandInEngine.start(ground, encoders());
         var station = Station.start(folder.resolve("home"), yaml(engine, 16))) {
       station.gate("emb", TableName.DOCS);
@@ -79,8 +80,10 @@ final class LiveCanariesTest extends StandInTests {
       engine.set("drift", "{\"to\": \"replica\", \"of\": 4}");
       await(() -> !repair(station).isMissingNode(), "a repair");
 
+      // Each canary meets it with one chance in four: in 19 of 20 runs one has within 1,000 texts,
+      // and in all but one of 5,000 within these.
       assertThat(engine.stats().path("served").path("sinceChange").path("rows").asInt())
-          .isLessThanOrEqualTo(1_000);
+          .isLessThanOrEqualTo(2_400);
       station.awaitJob(id, j -> j.path("state").asString().equals("paused_no_provider"));
       // the call that raised the alarm, and nothing else, was thrown away
       await(
