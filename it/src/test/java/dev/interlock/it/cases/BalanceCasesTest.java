@@ -143,6 +143,16 @@ final class BalanceCasesTest {
     station.time().advance(Duration.ofMinutes(5));
   }
 
+  /// A webhook that did not take an alarm is told again, which wants time to pass.
+  private void awaitTold(Station station, String kind) {
+    await(
+        () -> {
+          station.time().advance(Duration.ofMillis(500));
+          return kinds().contains(kind);
+        },
+        () -> "the webhook is told %s, not only %s".formatted(kind, kinds()));
+  }
+
   private List<String> kinds() {
     return told.stream().map(alarm -> alarm.path("kind").asString()).toList();
   }
@@ -162,19 +172,14 @@ final class BalanceCasesTest {
 
         await(() -> refusals.get() == 1, "the webhook is told, and refuses");
         assertThat(told).isEmpty();
-        await(
-            () -> {
-              station.time().advance(Duration.ofMillis(500));
-              return kinds().contains("runs_out");
-            },
-            "the webhook is told again until it takes it");
+        awaitTold(station, "runs_out");
 
         spend(station, 1);
         awaitCredit(station, 1.00);
-        await(() -> kinds().contains("low"), "it is low");
+        awaitTold(station, "low");
         spend(station, 2);
         awaitCredit(station, 0.00);
-        await(() -> kinds().contains("exhausted"), "it is exhausted");
+        awaitTold(station, "exhausted");
         int sent = cloud.requests().size();
         assertThat(Talk.answer(station, PLAIN).code()).isEqualTo("upstream_out_of_credit");
         assertThat(cloud.requests()).hasSize(sent);
