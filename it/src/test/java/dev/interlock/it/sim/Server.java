@@ -20,6 +20,7 @@ import dev.interlock.core.route.Route;
 import dev.interlock.core.table.PerTable;
 import dev.interlock.core.table.TableName;
 import dev.interlock.core.time.Scheduler;
+import dev.interlock.runtime.account.Held;
 import dev.interlock.runtime.account.Holds;
 import dev.interlock.runtime.account.Prices;
 import dev.interlock.runtime.account.Reconciler;
@@ -57,6 +58,21 @@ final class Server {
   private final Map<String, Health> healths = new HashMap<>();
   private final Map<String, Job> jobs = new LinkedHashMap<>();
   private final Map<String, PaidClient> paid = new HashMap<>();
+
+  /// Paid calls are the clients' own here.
+  private static final Holds UNPAID =
+      new Holds() {
+        @Override
+        public boolean paid(String route) {
+          return false;
+        }
+
+        @Override
+        public Optional<Held> of(String route) {
+          return Optional.empty();
+        }
+      };
+
   private final Gatekeeper gatekeeper;
   private final EmbeddingDoor door;
   private final BulkQueue queue;
@@ -107,7 +123,7 @@ final class Server {
                 gatekeeper,
                 new JobPorts.Clocks(ground.time(), ground.time(), scheduler),
                 fibers,
-                Holds.NONE),
+                UNPAID),
             new BulkQueue.Outward(door, clerk),
             () -> {});
   }
@@ -400,6 +416,13 @@ final class Server {
   /// Traffic is over: nobody asks the providers any more.
   void rest() {
     offices.values().forEach(Office::rest);
+  }
+
+  /// Whether a permit is waited for or out.
+  boolean busy() {
+    return offices.values().stream()
+        .map(Office::permits)
+        .anyMatch(permits -> permits.waiting() > 0 || permits.out() > 0);
   }
 
   /// At the end nothing waits and nothing is out.

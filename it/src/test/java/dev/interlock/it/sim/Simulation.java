@@ -14,6 +14,9 @@ final class Simulation {
   /// After so long without faults, everything has an end: lost calls are written off after an hour.
   private static final Duration CALM = Duration.ofHours(3);
 
+  /// The gate goes on asking routes that are out: such a call may be under way at the very end.
+  private static final Duration LAST_PROBES = Duration.ofMinutes(5);
+
   private final Ground ground;
   private final World world;
   private Server server;
@@ -59,6 +62,10 @@ final class Simulation {
     until(Duration.ofNanos(calm).plus(CALM));
     server.rest();
     until(ground.time().elapsed().plusMinutes(1));
+    var latest = ground.time().elapsed().plus(LAST_PROBES);
+    while (server.busy() && ground.time().elapsed().compareTo(latest) < 0) {
+      until(ground.time().elapsed().plusSeconds(1));
+    }
     server.drained();
     world.endings().drained();
     world.rows().pure();
