@@ -7,20 +7,6 @@ import java.util.Optional;
 ///
 /// Thread: any.
 public interface Holds {
-  /// No route has an account.
-  Holds NONE =
-      new Holds() {
-        @Override
-        public boolean paid(String route) {
-          return false;
-        }
-
-        @Override
-        public Optional<Held> of(String route) {
-          return Optional.empty();
-        }
-      };
-
   /// Whether a route has an account.
   boolean paid(String route);
 

@@ -67,9 +67,6 @@ public final class Reconciler {
   /// The providers' own records of calls.
   @FunctionalInterface
   public interface Records {
-    /// No provider keeps any.
-    Records NONE = (_, told) -> told.accept(Optional.empty());
-
     /// Asks for the record of a call by the provider's id; told once, on any thread, empty if there
     /// is none (yet). Must not block.
     void ask(Lost call, Consumer<Optional<Cost>> told);

@@ -323,7 +323,8 @@ class TillTest {
       tills.reserve("r1.1", "0.30");
       tills.write();
       tills.till.lost("r1.1", Optional.empty());
-      var reconciler = new Reconciler(tills.till, Reconciler.Records.NONE, time, time);
+      var reconciler =
+          new Reconciler(tills.till, (_, told) -> told.accept(Optional.empty()), time, time);
       reconciler.start();
 
       time.advance(Reconciler.WRITTEN_OFF.minusSeconds(1));

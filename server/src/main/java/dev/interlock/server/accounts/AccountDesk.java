@@ -73,16 +73,6 @@ public final class AccountDesk {
 
   /// Who else has to know.
   public interface Listener {
-    /// Nobody has.
-    Listener NONE =
-        new Listener() {
-          @Override
-          public void capped(String account, Optional<NanoUsd> daily) {}
-
-          @Override
-          public void looked(String account) {}
-        };
-
     /// What may be spent on a day, as it is decided now; empty where nothing bounds it.
     void capped(String account, Optional<NanoUsd> daily);
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.interlock.core.account.Account;
+import dev.interlock.core.money.NanoUsd;
 import dev.interlock.runtime.account.AccountLane;
 import dev.interlock.runtime.account.KeyPermits;
 import dev.interlock.runtime.store.AccountSettings;
@@ -70,6 +71,14 @@ class AccountsApiTest {
     public void close() {}
   }
 
+  private static final class Unheard implements AccountDesk.Listener {
+    @Override
+    public void capped(String account, Optional<NanoUsd> daily) {}
+
+    @Override
+    public void looked(String account) {}
+  }
+
   @BeforeEach
   void open() {
     var opened = Database.open(folder.resolve("db"), folder, _ -> {});
@@ -81,7 +90,7 @@ class AccountsApiTest {
             (_, _) -> {},
             _ -> Optional.empty(),
             new Alarms(time, Optional.empty()),
-            AccountDesk.Listener.NONE);
+            new Unheard());
     var around =
         new AccountDesk.Surroundings(time, time, time, Runnable::run, new SplittableRandom(1));
     var desk = new AccountDesk(List.of(Account.OPENROUTER), books, around);
