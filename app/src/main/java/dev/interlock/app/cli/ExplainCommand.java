@@ -107,12 +107,22 @@ final class ExplainCommand implements Callable<Integer> {
     CoverageText.of(plan, plan.path("profile").asString()).ifPresent(console.out()::println);
   }
 
+  /// What a role adds to a profile.
+  private static String rule(JsonNode plan) {
+    if (!plan.hasNonNull("policy")) {
+      return "";
+    }
+    return "policy %s, fallback %s, "
+        .formatted(plan.path("policy").asString(), plan.path("fallback").asString());
+  }
+
   private static void profile(Console console, JsonNode plan) {
     console
         .out()
         .printf(
-            "%s: up to %s attempts within %s ms, delivery %s%n",
+            "%s: %sup to %s attempts within %s ms, delivery %s%n",
             plan.path("profile").asString(),
+            rule(plan),
             plan.path("attempts").asString(),
             plan.path("timeoutMillis").asString(),
             plan.path("delivery").asString());

@@ -30,7 +30,9 @@ import java.util.Optional;
 /// @param accounts cloud accounts, by name, in the file's order
 /// @param projects what each may use of the accounts, by name
 /// @param routes ways to those, by name, in the file's order; `embedded` is never among them
-/// @param roles what each role may use; a role that is absent has no route at all
+/// @param roles what each embedding role may use; one that is absent has no route at all
+/// @param callRoles what each role that makes single calls may use; one that is absent can't be
+///   asked for
 /// @param profiles what serves each job, by the name that callers ask for, in the file's order
 public record Config(
     ServerConfig server,
@@ -42,6 +44,7 @@ public record Config(
     Map<String, ProjectConfig> projects,
     Map<String, RouteConfig> routes,
     Map<Role, RoleConfig> roles,
+    Map<Role, CallRoleConfig> callRoles,
     Map<String, ProfileConfig> profiles) {
 
   public Config {
@@ -52,10 +55,14 @@ public record Config(
     var byRole = new EnumMap<Role, RoleConfig>(Role.class);
     byRole.putAll(roles);
     roles = Collections.unmodifiableMap(byRole);
+    var callsByRole = new EnumMap<Role, CallRoleConfig>(Role.class);
+    callsByRole.putAll(callRoles);
+    callRoles = Collections.unmodifiableMap(callsByRole);
     profiles = Collections.unmodifiableMap(new LinkedHashMap<>(profiles));
   }
 
-  /// The settings without a file: both embedding roles on the embedded encoder, loopback only.
+  /// The settings without a file: both embedding roles on the embedded encoder, the others on the
+  /// account `openrouter`, loopback only.
   public static Config defaults() {
     return new Config(
         ServerConfig.defaults(),
@@ -67,6 +74,7 @@ public record Config(
         Map.of(),
         Map.of(),
         embeddedRoles(),
+        DefaultRoutes.roles(),
         Map.of());
   }
 
@@ -75,8 +83,8 @@ public record Config(
     return ConfigReader.load(file);
   }
 
-  /// The routes that a role names, in the file's order, whatever its policy does with them; empty
-  /// for a role that is not configured.
+  /// The routes that an embedding role names, in the file's order, whatever its policy does with
+  /// them; empty for a role that is not configured.
   public List<Route> routesOf(Role role) {
     return Optional.ofNullable(roles.get(role)).map(RoleConfig::routes).orElse(List.of()).stream()
         .map(this::route)
@@ -85,7 +93,7 @@ public record Config(
 
   /// By which API a route, which isn't the embedded one, is asked for chats.
   public ChatApi chatApi(String route) {
-    return switch (named(routes, route).to()) {
+    return switch (configured(route).to()) {
       case Target.Host(var host) -> named(hosts, host).chat();
       case Target.Account _ -> ChatApi.V1;
     };
@@ -100,9 +108,19 @@ public record Config(
     return all;
   }
 
-  /// The profiles with their routes, by name, in the file's order.
+  /// The profiles with their routes, by name: first the roles that make single calls, then those
+  /// that are named for jobs, in the file's order.
   public Map<String, Profile> profilesByName() {
     var all = new LinkedHashMap<String, Profile>();
+    callRoles.forEach(
+        (role, calls) ->
+            all.put(
+                role.word(),
+                Profile.of(
+                    role,
+                    calls.policy(),
+                    calls.fallback(),
+                    calls.routes().stream().map(this::route).toList())));
     profiles.forEach(
         (name, profile) ->
             all.put(
@@ -114,7 +132,8 @@ public record Config(
                         .map(tier -> new Tier(tier.stream().map(this::route).toList()))
                         .toList(),
                     profile.delivery(),
-                    profile.patience())));
+                    profile.patience(),
+                    Profile.Rule.NONE)));
     return all;
   }
 
@@ -122,7 +141,7 @@ public record Config(
     if (name.equals(Route.EMBEDDED)) {
       return EmbeddedRoute.ROUTE;
     }
-    var route = named(routes, name);
+    var route = configured(name);
     return new Route(
         name,
         engine(route.to()),
@@ -134,6 +153,10 @@ public record Config(
           case Target.Host _ -> Optional.empty();
           case Target.Account(var account) -> Optional.of(account);
         });
+  }
+
+  private RouteConfig configured(String name) {
+    return DefaultRoutes.named(name).orElseGet(() -> named(routes, name));
   }
 
   private Engine engine(Target target) {

@@ -1,6 +1,5 @@
 package dev.interlock.app.config;
 
-import dev.interlock.core.role.Role;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -52,6 +51,7 @@ final class ConfigReader {
             sectionOf(top, "projects"), (_, field) -> field.section().flatMap(ProjectConfig::read));
     var profiles = new ProfilesReader(hosts, routes);
     var jobs = profiles.read(sectionOf(top, "profiles"));
+    var roles = roles(top, new Ways(hosts, routes, profiles.used()));
     return new Config(
         sectionOf(top, "server").map(ConfigReader::server).orElse(ServerConfig.defaults()),
         sectionOf(top, "index").map(ConfigReader::index).orElse(IndexConfig.defaults()),
@@ -61,7 +61,8 @@ final class ConfigReader {
         accounts.values(),
         projects.values(),
         routes.values(),
-        roles(top, new Ways(hosts, routes, profiles.used())),
+        roles.embedding(),
+        roles.calls(),
         jobs);
   }
 
@@ -115,11 +116,11 @@ final class ConfigReader {
         .orElse(LedgerConfig.defaults());
   }
 
-  private static Map<Role, RoleConfig> roles(Section top, Ways ways) {
+  private static RolesReader.Roles roles(Section top, Ways ways) {
     var field = top.field("roles");
     if (field.isEmpty() || field.get().blank()) {
       RolesReader.warnUnused(ways, Set.of());
-      return Config.embeddedRoles();
+      return RolesReader.Roles.DEFAULT;
     }
     return new RolesReader(ways).read(field.get());
   }

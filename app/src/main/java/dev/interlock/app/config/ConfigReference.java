@@ -46,14 +46,25 @@ final class ConfigReference {
             Shape.ACCOUNT)
         + part(
             "`routes`",
-            "A section per route under a name of yours; `embedded` is built in.",
+            "A section per route under a name of yours; `embedded` is built in, and so are the"
+                + " default routes of roles.",
             Shape.ROUTE)
         + part("`routes.NAME.price`", "", Shape.PRICE)
         + part(
-            "`roles`",
-            "A section per role: `code-embedding`, `text-embedding`. A role that is not named has"
-                + " no route, unless there is no `roles` at all.",
+            "`roles`: `code-embedding`, `text-embedding`",
+            "A section per role, which is the only place of a policy. A role that is not named has"
+                + " no route. Where there is no `roles` at all, the embedding roles are served by"
+                + " the encoder that comes with the program, and the others by the account"
+                + " `openrouter`, once a key was pushed to it: "
+                + DefaultRoutes.words()
+                + ".",
             Shape.ROLE)
+        + part(
+            "`roles`: `rerank`, `code-assistant`",
+            "Callers ask for them as for a profile, by these names. `aggregate` is `backup` here:"
+                + " local routes first, then the cloud.",
+            Shape.CALL_ROLE)
+        + part("`roles`: `rlm`", "", Shape.RLM_ROLE)
         + part(
             "`profiles`",
             "A section per profile under a name of yours, which callers ask for as `model`. No name"

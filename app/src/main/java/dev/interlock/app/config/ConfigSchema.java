@@ -58,7 +58,7 @@ public final class ConfigSchema {
       case ValueKind.PerRole perRole -> {
         type(node, "object", true);
         var properties = node.putObject("properties");
-        perRole.roles().forEach(role -> properties.set(role, section(perRole.keys())));
+        perRole.roles().forEach((role, keys) -> properties.set(role.word(), section(keys)));
         yield node.put("additionalProperties", false);
       }
       case ValueKind.Whole whole ->

@@ -6,8 +6,6 @@ import dev.interlock.core.profile.Kind;
 import dev.interlock.core.profile.Limits;
 import dev.interlock.core.profile.Profile.Patience;
 import dev.interlock.core.role.Role;
-import dev.interlock.core.route.Dialect;
-import dev.interlock.core.route.Route;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -21,13 +19,11 @@ final class ProfilesReader {
   static final Range ATTEMPTS = new Range(1, 10);
   private static final Set<String> LATER_KINDS = Set.of("embed");
 
-  private final Named<HostConfig> hosts;
-  private final Named<RouteConfig> routes;
   private final Set<String> used = new HashSet<>();
+  private final CallRoutes usable;
 
   ProfilesReader(Named<HostConfig> hosts, Named<RouteConfig> routes) {
-    this.hosts = hosts;
-    this.routes = routes;
+    this.usable = new CallRoutes(hosts, routes, used);
   }
 
   Map<String, ProfileConfig> read(Optional<Section> part) {
@@ -48,12 +44,7 @@ final class ProfilesReader {
   private Optional<ProfileConfig> profile(String name, Field field) {
     Names.check(name, field);
     if (Role.of(name).isPresent()) {
-      boolean embeds = Role.of(name).map(Role::embeds).orElse(false);
-      field.refuseUnseen(
-          embeds
-              ? "this name belongs to a role; name its routes in roles"
-              : "this name belongs to a built-in profile, which comes later; take another",
-          List.of());
+      field.refuseUnseen("this name belongs to a role; name its routes in roles", List.of());
       return Optional.empty();
     }
     return field.section().flatMap(this::profile);
@@ -126,9 +117,9 @@ final class ProfilesReader {
 
   private List<List<String>> tiers(Field field, Optional<Kind> kind) {
     var tiers = new ArrayList<List<String>>();
-    var before = new Before(kind, new HashSet<>());
+    var profile = new CallRoutes.Namer("profile", kind);
     for (Field item : field.list()) {
-      item.section().ifPresent(section -> tiers.add(tier(section, before)));
+      item.section().ifPresent(section -> tiers.add(tier(section, profile)));
     }
     if (field.isEmptyList()) {
       field.refuseUnseen("names no tier", List.of());
@@ -136,78 +127,16 @@ final class ProfilesReader {
     return tiers;
   }
 
-  /// What the profile has said so far.
-  private record Before(Optional<Kind> kind, Set<String> named) {
-    boolean reranks() {
-      return kind.filter(Kind.RERANK::equals).isPresent();
-    }
-  }
-
-  private List<String> tier(Section section, Before before) {
+  private List<String> tier(Section section, CallRoutes.Namer profile) {
     section.only(Shape.TIER);
     var field = section.required("routes");
-    field.filter(Field::isEmptyList).ifPresent(f -> f.refuseUnseen("names no route", known()));
+    field
+        .filter(Field::isEmptyList)
+        .ifPresent(f -> f.refuseUnseen("names no route", usable.known()));
     var names = new ArrayList<String>();
     for (Field item : field.map(Field::list).orElse(List.of())) {
-      item.text().filter(name -> usable(item, name, before)).ifPresent(names::add);
+      item.text().filter(name -> usable.usable(item, name, profile)).ifPresent(names::add);
     }
     return names;
-  }
-
-  private boolean usable(Field item, String name, Before before) {
-    used.add(name);
-    if (name.equals(Route.EMBEDDED)) {
-      item.refuse(
-          "is the built-in encoder, which "
-              + (before.reranks() ? "ranks no documents" : "writes no text"),
-          known());
-    } else if (!routes.all().containsKey(name)) {
-      item.refuse("is not a route of this file", known());
-    } else if (!before.named().add(name)) {
-      item.refuse("is named twice in this profile", List.of());
-    } else if (before.reranks() && dialect(name).filter(d -> !d.reranks()).isPresent()) {
-      item.refuse(
-          "stands on a host of dialect %s, which has no reranking"
-              .formatted(dialect(name).map(Dialect::word).orElse("")),
-          reranking());
-    } else {
-      warnIfCloud(item, name);
-      return true;
-    }
-    return false;
-  }
-
-  private Optional<Dialect> dialect(String route) {
-    return routes
-        .value(route)
-        .flatMap(
-            r ->
-                switch (r.to()) {
-                  case Target.Host(var name) -> hosts.value(name).map(HostConfig::dialect);
-                  case Target.Account _ -> Optional.of(Dialect.OPENAI);
-                });
-  }
-
-  private List<String> reranking() {
-    return known().stream().filter(r -> dialect(r).map(Dialect::reranks).orElse(false)).toList();
-  }
-
-  private void warnIfCloud(Field item, String name) {
-    routes
-        .value(name)
-        .ifPresent(
-            route -> {
-              switch (route.to()) {
-                case Target.Host(var host)
-                    when hosts.value(host).filter(HostConfig::cloud).isPresent() ->
-                    item.warn("stands on a cloud host, which needs an account: it is never called");
-                case Target.Host _ -> {}
-                case Target.Account _ -> {}
-              }
-            });
-  }
-
-  private List<String> known() {
-    return List.copyOf(routes.all().keySet());
   }
 }

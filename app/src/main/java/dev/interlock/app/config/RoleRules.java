@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/// What the policy and the routes of one embedding role may be together (A2, A4, A7).
+/// What the policy and the routes of one role may be together (A2, A4, A7).
 final class RoleRules {
   private final Named<HostConfig> hosts;
   private final Named<RouteConfig> routes;
@@ -17,6 +17,18 @@ final class RoleRules {
     this.routes = routes;
   }
 
+  /// Of a role that makes single calls: it needs neither a pin nor a reference.
+  void checkCalls(Section role, Policy policy, List<NamedRoute> named) {
+    if (!named.isEmpty() && named.stream().allMatch(r -> placement(r.name()).isPresent())) {
+      switch (policy) {
+        case LOCAL -> onlyOf(Placement.LOCAL, role, policy, named);
+        case CLOUD -> onlyOf(Placement.CLOUD, role, policy, named);
+        case AGGREGATE, BACKUP -> {}
+      }
+    }
+  }
+
+  /// Of an embedding role.
   void check(Section role, Policy policy, List<NamedRoute> named) {
     named.forEach(this::needsPin);
     var places = named.stream().map(route -> placement(route.name())).toList();
@@ -102,8 +114,8 @@ final class RoleRules {
     if (route.equals(Route.EMBEDDED)) {
       return Optional.of(Placement.LOCAL);
     }
-    return routes
-        .value(route)
+    return DefaultRoutes.named(route)
+        .or(() -> routes.value(route))
         .flatMap(
             config ->
                 switch (config.to()) {

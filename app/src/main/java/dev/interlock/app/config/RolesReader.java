@@ -1,5 +1,7 @@
 package dev.interlock.app.config;
 
+import dev.interlock.core.profile.Kind;
+import dev.interlock.core.profile.Takeover;
 import dev.interlock.core.role.Policy;
 import dev.interlock.core.role.Role;
 import dev.interlock.core.route.Route;
@@ -16,14 +18,15 @@ import java.util.Set;
 /// The part `roles`. What the routes of a role may do together is [RoleRules].
 final class RolesReader {
   static final Range DIMENSION = new Range(1, 16_384);
-  static final List<String> USABLE =
-      Arrays.stream(Role.values()).filter(Role::embeds).map(Role::word).toList();
+  private static final List<String> WORDS = Arrays.stream(Role.values()).map(Role::word).toList();
 
   private final Named<HostConfig> hosts;
   private final Named<RouteConfig> routes;
   private final Set<String> usedRoutes = new HashSet<>();
 
   private final ConfigReader.Ways ways;
+  private final Map<Role, RoleConfig> embedding = new EnumMap<>(Role.class);
+  private final Map<Role, CallRoleConfig> calls = new EnumMap<>(Role.class);
 
   RolesReader(ConfigReader.Ways ways) {
     this.ways = ways;
@@ -31,23 +34,76 @@ final class RolesReader {
     this.routes = ways.routes();
   }
 
-  Map<Role, RoleConfig> read(Field part) {
-    var roles = new EnumMap<Role, RoleConfig>(Role.class);
-    var section = part.section();
-    section.ifPresent(s -> s.fields().forEach((name, field) -> role(s, name, field, roles)));
-    warnUnused(ways, usedRoutes);
-    section.ifPresent(s -> warnMissing(part, s));
-    return roles;
+  /// All roles.
+  ///
+  /// @param embedding those that write tables
+  /// @param calls those that make single calls
+  record Roles(Map<Role, RoleConfig> embedding, Map<Role, CallRoleConfig> calls) {
+    /// Where the file says nothing of roles.
+    static final Roles DEFAULT = new Roles(Config.embeddedRoles(), DefaultRoutes.roles());
   }
 
-  private void role(Section part, String name, Field field, Map<Role, RoleConfig> roles) {
+  Roles read(Field part) {
+    var section = part.section();
+    section.ifPresent(s -> s.fields().forEach((name, field) -> role(s, name, field)));
+    warnUnused(ways, usedRoutes);
+    section.ifPresent(s -> warnMissing(part, s));
+    return new Roles(embedding, calls);
+  }
+
+  private void role(Section part, String name, Field field) {
     var role = Role.of(name);
-    if (role.isEmpty() || !role.get().embeds()) {
-      var message = role.isEmpty() ? "is not a role" : "comes later: this version can't use it yet";
-      field.problems().add(part.placeOf(name), name, message, USABLE);
-      return;
+    if (role.isEmpty()) {
+      field.problems().add(part.placeOf(name), name, "is not a role", WORDS);
+    } else if (role.get().embeds()) {
+      field.section().flatMap(this::role).ifPresent(config -> embedding.put(role.get(), config));
+    } else {
+      field
+          .section()
+          .flatMap(section -> call(role.get(), section))
+          .ifPresent(config -> calls.put(role.get(), config));
     }
-    field.section().flatMap(this::role).ifPresent(config -> roles.put(role.get(), config));
+  }
+
+  private Optional<CallRoleConfig> call(Role role, Section section) {
+    section.only(role == Role.RLM ? Shape.RLM_ROLE : Shape.CALL_ROLE);
+    var policy = section.field("policy").map(this::policy).orElse(Optional.of(Policy.AGGREGATE));
+    var kind = role == Role.RERANK ? Kind.RERANK : Kind.GENERATE;
+    var named = section.required("routes").map(f -> callRoutes(f, kind)).orElse(List.of());
+    policy.ifPresent(p -> new RoleRules(hosts, routes).checkCalls(section, p, named));
+    var fallback =
+        section
+            .field("fallback")
+            .map(RolesReader::fallback)
+            .orElse(Optional.of(DefaultRoutes.fallback(role)));
+    return policy.flatMap(
+        p ->
+            fallback.map(
+                f -> new CallRoleConfig(p, named.stream().map(NamedRoute::name).toList(), f)));
+  }
+
+  private static Optional<Takeover> fallback(Field field) {
+    var word = field.text();
+    var fallback = word.flatMap(Takeover::of);
+    if (word.isPresent() && fallback.isEmpty()) {
+      field.refuse("is not a fallback mode", Takeover.words());
+    }
+    return fallback;
+  }
+
+  private List<NamedRoute> callRoutes(Field field, Kind kind) {
+    var usable = new CallRoutes(hosts, routes, usedRoutes);
+    if (field.isEmptyList()) {
+      field.refuseUnseen("names no route", usable.known());
+    }
+    var role = new CallRoutes.Namer("role", Optional.of(kind));
+    var names = new ArrayList<NamedRoute>();
+    for (Field item : field.list()) {
+      item.text()
+          .filter(name -> usable.usable(item, name, role))
+          .ifPresent(name -> names.add(new NamedRoute(name, item)));
+    }
+    return names;
   }
 
   private Optional<RoleConfig> role(Section section) {
@@ -120,7 +176,8 @@ final class RolesReader {
   }
 
   private static void warnMissing(Field part, Section section) {
-    USABLE.stream()
+    WORDS.stream()
+        .filter(role -> Role.of(role).filter(Role::embeds).isPresent())
         .filter(role -> section.field(role).isEmpty())
         .forEach(role -> part.warn(role + " is not named, so it has no route and embeds nothing"));
   }

@@ -36,6 +36,10 @@ final class RoutesReader {
       field.refuseUnseen("this name belongs to the built-in encoder; take another", List.of());
       return Optional.empty();
     }
+    if (DefaultRoutes.names().contains(name)) {
+      field.refuseUnseen("this name belongs to a built-in route; take another", List.of());
+      return Optional.empty();
+    }
     return field.section().flatMap(this::route);
   }
 

@@ -3,6 +3,7 @@ package dev.interlock.app.config;
 import dev.interlock.core.account.AccountKind;
 import dev.interlock.core.profile.Delivery;
 import dev.interlock.core.profile.Kind;
+import dev.interlock.core.profile.Takeover;
 import dev.interlock.core.role.Policy;
 import dev.interlock.core.role.Role;
 import dev.interlock.core.route.Dialect;
@@ -10,9 +11,11 @@ import dev.interlock.core.route.Route;
 import dev.interlock.core.time.Durations;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// The keys of every part of the file: the reader takes no others, and the reference page and the
 /// JSON schema are made from this list.
@@ -222,13 +225,36 @@ final class Shape {
                   + " many are set aside for a call whose caller names no maximum; where nobody"
                   + " knows them, such a call is refused while a daily budget bounds it."));
 
+  private static final Key POLICY =
+      new Key(
+          "policy",
+          new ValueKind.Choice(Arrays.stream(Policy.values()).map(Policy::word).toList()),
+          "aggregate",
+          "Where the role's work may run.");
+
+  private static final Key CALL_ROUTES =
+      new Key(
+          "routes",
+          new ValueKind.Listed("route names", ValueKind.Text.any(), 1),
+          "required",
+          "What serves it, in order; local routes come first, unless the policy is `cloud`.");
+
+  static final List<Key> CALL_ROLE = List.of(POLICY, CALL_ROUTES);
+
+  static final List<Key> RLM_ROLE =
+      List.of(
+          POLICY,
+          CALL_ROUTES,
+          new Key(
+              "fallback",
+              new ValueKind.Choice(Takeover.words()),
+              "local-only",
+              "Who may take over an attempt that failed: local routes only, or every other"
+                  + " route."));
+
   static final List<Key> ROLE =
       List.of(
-          new Key(
-              "policy",
-              new ValueKind.Choice(Arrays.stream(Policy.values()).map(Policy::word).toList()),
-              "aggregate",
-              "Where the role's work may run."),
+          POLICY,
           new Key(
               "routes",
               new ValueKind.Listed("route names", ValueKind.Text.any(), 1),
@@ -353,19 +379,30 @@ final class Shape {
                   + " `x-interlock-project`."),
           new Key(
               "routes",
-              new ValueKind.Named(ROUTE, List.of(Route.EMBEDDED)),
+              new ValueKind.Named(
+                  ROUTE,
+                  Stream.concat(Stream.of(Route.EMBEDDED), DefaultRoutes.names().stream())
+                      .toList()),
               "none",
               "Ways to those engines and accounts."),
           new Key(
               "roles",
-              new ValueKind.PerRole(RolesReader.USABLE, ROLE),
-              "both on embedded",
+              new ValueKind.PerRole(roles()),
+              "embedded, openrouter",
               "What each role may use."),
           new Key(
               "profiles",
               new ValueKind.Named(PROFILE, Arrays.stream(Role.values()).map(Role::word).toList()),
               "none",
               "Names for jobs that chats and rerank calls ask for."));
+
+  private static Map<Role, List<Key>> roles() {
+    var roles = new EnumMap<Role, List<Key>>(Role.class);
+    for (var role : Role.values()) {
+      roles.put(role, role.embeds() ? ROLE : role == Role.RLM ? RLM_ROLE : CALL_ROLE);
+    }
+    return roles;
+  }
 
   /// Keys of which exactly one must stand, by the part they belong to.
   static final Map<List<Key>, List<String>> EITHER = Map.of(ROUTE, List.of("host", "account"));

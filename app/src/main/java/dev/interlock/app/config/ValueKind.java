@@ -1,6 +1,8 @@
 package dev.interlock.app.config;
 
+import dev.interlock.core.role.Role;
 import java.util.List;
+import java.util.Map;
 
 /// What may stand behind a key, for the reference page in words and for the JSON schema. The rules
 /// that look at several keys together are the readers' own.
@@ -26,8 +28,8 @@ sealed interface ValueKind {
     }
   }
 
-  /// A section for each of some roles.
-  record PerRole(List<String> roles, List<Key> keys) implements ValueKind {
+  /// A section for each role.
+  record PerRole(Map<Role, List<Key>> roles) implements ValueKind {
     @Override
     public String words() {
       return "section per role";

@@ -9,6 +9,7 @@ import dev.interlock.core.money.NanoUsd;
 import dev.interlock.core.profile.Delivery;
 import dev.interlock.core.profile.Kind;
 import dev.interlock.core.profile.Profile.Patience;
+import dev.interlock.core.profile.Takeover;
 import dev.interlock.core.role.Policy;
 import dev.interlock.core.role.Role;
 import dev.interlock.core.route.Capacity;
@@ -64,6 +65,7 @@ class ConfigTest {
           price: {promptUsdPerMillion: 1, completionUsdPerMillion: 2.5, cachedUsdPerMillion: 0.1, requestUsd: 0.001}
           maxCompletionTokens: 4096
       roles:
+        rlm: {policy: local, routes: [bare], fallback: any}
         code-embedding:
           policy: backup
           routes: [bare, full]
@@ -152,6 +154,7 @@ class ConfigTest {
                 Map.of(),
                 Map.of(),
                 Map.of(Role.CODE_EMBEDDING, embedded, Role.TEXT_EMBEDDING, embedded),
+                DefaultRoutes.roles(),
                 Map.of()));
   }
 
@@ -222,6 +225,7 @@ class ConfigTest {
                     code,
                     Role.TEXT_EMBEDDING,
                     RoleConfig.of(Policy.AGGREGATE, List.of("embedded"))),
+                Map.of(Role.RLM, new CallRoleConfig(Policy.LOCAL, List.of("bare"), Takeover.ANY)),
                 Map.of(
                     "spec-lint",
                     new ProfileConfig(

@@ -225,11 +225,7 @@ class MistakesTest {
         row(
             "roles: {codeembedding: {}}",
             "f:1: roles.codeembedding: \"codeembedding\" is not a role; allowed: code-embedding,"
-                + " text-embedding (did you mean code-embedding?)"),
-        row(
-            "roles: {rerank: {}}",
-            "f:1: roles.rerank: \"rerank\" comes later: this version can't use it yet; allowed:"
-                + " code-embedding, text-embedding"),
+                + " text-embedding, rerank, code-assistant, rlm (did you mean code-embedding?)"),
         row("roles: {code-embedding: }", "f:1: roles.code-embedding.routes: is missing"),
         row(
             "roles: {code-embedding: {routes: []}}",

@@ -80,9 +80,9 @@ class ProfilesTest {
   void rerankProfile() {
     var loaded = load("  best: {kind: rerank, tiers: [{routes: [a]}, {routes: [b]}], attempts: 2}");
 
-    assertThat(((Loaded.Ok) loaded).config().profilesByName().values())
-        .singleElement()
-        .satisfies(
+    assertThat(((Loaded.Ok) loaded).config().profilesByName())
+        .hasEntrySatisfying(
+            "best",
             profile -> {
               assertThat(profile.kind()).isEqualTo(Kind.RERANK);
               assertThat(profile.delivery()).isEqualTo(Delivery.WHOLE);
@@ -134,7 +134,7 @@ class ProfilesTest {
           {p: {kind: generate, tiers: [{routes: [a]}], limits: {totl: 1s}}}    | profiles.p.limits.totl: "totl" is not a key here; allowed: connect, firstByte, firstContent, betweenContents, total, permit (did you mean total?)
           {p: {kind: rerank, tiers: [{routes: [embedded]}]}}                   | profiles.p.tiers[0].routes[0]: "embedded" is the built-in encoder, which ranks no documents; allowed: a, b, c
           {p: {kind: rerank, tiers: [{routes: [a]}], delivery: whole}}         | profiles.p.delivery: a ranking is always delivered whole
-          {rlm: {kind: generate, tiers: [{routes: [a]}]}}                      | profiles.rlm: this name belongs to a built-in profile, which comes later; take another
+          {rlm: {kind: generate, tiers: [{routes: [a]}]}}                      | profiles.rlm: this name belongs to a role; name its routes in roles
           {code-embedding: {kind: generate, tiers: [{routes: [a]}]}}           | profiles.code-embedding: this name belongs to a role; name its routes in roles
           """)
   @DisplayName("B1: every mistake in a profile is told with its key and what is allowed")

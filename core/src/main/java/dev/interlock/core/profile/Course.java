@@ -50,7 +50,7 @@ public final class Course {
         var fresh = untried(plan, tried);
         yield fresh.isPresent()
             ? new Step.Again(fresh.getAsInt(), Duration.ZERO)
-            : onceMore(budget, tried, elapsed);
+            : onceMore(plan, budget, tried, elapsed);
       }
     };
   }
@@ -59,7 +59,7 @@ public final class Course {
   public static boolean canMoveOn(Plan plan, Budget budget, List<Tried> tried, int candidate) {
     return tried.size() + 1 < budget.attempts()
         && IntStream.range(0, plan.candidates().size())
-            .anyMatch(i -> i != candidate && !wasTried(tried, i));
+            .anyMatch(i -> i != candidate && !wasTried(tried, i) && plan.mayFollow(i));
   }
 
   /// Why this candidate answers: for one that stands in, what was wrong with the first that was
@@ -75,7 +75,7 @@ public final class Course {
 
   private static OptionalInt untried(Plan plan, List<Tried> tried) {
     return IntStream.range(0, plan.candidates().size())
-        .filter(i -> !wasTried(tried, i))
+        .filter(i -> !wasTried(tried, i) && plan.mayFollow(i))
         .findFirst();
   }
 
@@ -86,7 +86,7 @@ public final class Course {
   private static Step larger(Plan plan, List<Tried> tried) {
     int context = plan.candidates().get(tried.getLast().candidate()).route().maxTokens();
     return IntStream.range(0, plan.candidates().size())
-        .filter(i -> !wasTried(tried, i))
+        .filter(i -> !wasTried(tried, i) && plan.mayFollow(i))
         .filter(i -> plan.candidates().get(i).route().maxTokens() > context)
         .<Step>mapToObj(i -> new Step.Again(i, Duration.ZERO))
         .findFirst()
@@ -94,11 +94,11 @@ public final class Course {
   }
 
   /// The route that can soonest be asked again, if any is worth it.
-  private static Step onceMore(Budget budget, List<Tried> tried, Duration elapsed) {
+  private static Step onceMore(Plan plan, Budget budget, List<Tried> tried, Duration elapsed) {
     Optional<Step.Again> best = Optional.empty();
     for (var failure : tried) {
       var now = lastOf(tried, failure.candidate());
-      if (now.fault().next() != Next.ANYONE) {
+      if (now.fault().next() != Next.ANYONE || !plan.mayFollow(now.candidate())) {
         continue;
       }
       var pause = pause(tried.size(), now.asked());

@@ -9,10 +9,21 @@ import java.util.Optional;
 ///
 /// @param candidates ranked
 /// @param excluded with the reason of each
-public record Plan(List<Candidate> candidates, List<Excluded> excluded) {
+/// @param takeover who may follow a candidate that failed
+public record Plan(List<Candidate> candidates, List<Excluded> excluded, Takeover takeover) {
   public Plan {
     candidates = List.copyOf(candidates);
     excluded = List.copyOf(excluded);
+  }
+
+  /// One in which every candidate may follow.
+  public Plan(List<Candidate> candidates, List<Excluded> excluded) {
+    this(candidates, excluded, Takeover.ANY);
+  }
+
+  /// Whether a candidate may be asked after another that failed.
+  boolean mayFollow(int candidate) {
+    return takeover.allows(candidates.get(candidate).route());
   }
 
   /// A route that may serve.

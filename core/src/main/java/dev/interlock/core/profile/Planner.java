@@ -10,6 +10,7 @@ import dev.interlock.core.route.Placement;
 import dev.interlock.core.route.Route;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 
@@ -19,6 +20,9 @@ import java.util.TreeSet;
 public final class Planner {
   /// When a route whose engine has not said yet what it holds may be asked for again.
   private static final long UNSAID_NANOS = 1_000_000_000L;
+
+  private static final String NO_TAKEOVER =
+      "may not take over a failed attempt: the role's fallback is local-only";
 
   private Planner() {}
 
@@ -57,6 +61,11 @@ public final class Planner {
     Optional<String> passedOver = Optional.empty();
     for (int tier = 0; tier < profile.tiers().size(); tier++) {
       for (var route : profile.tiers().get(tier).routes()) {
+        var outside = profile.rule().excludes(route);
+        if (outside.isPresent()) {
+          excluded.add(new Excluded(route, outside.get(), 0));
+          continue;
+        }
         boolean first = ranked.isEmpty() && passedOver.isEmpty();
         var health = known.health(route).at(nowNanos);
         var barred =
@@ -75,7 +84,15 @@ public final class Planner {
       }
     }
     ranked.addAll(resting);
-    return new Plan(ranked, excluded);
+    return followed(ranked, excluded, profile.rule().takeover());
+  }
+
+  /// Whoever may not take over a failed attempt can only be asked first.
+  private static Plan followed(List<Candidate> ranked, List<Excluded> excluded, Takeover takeover) {
+    var followers = ranked.stream().skip(1).filter(c -> !takeover.allows(c.route())).toList();
+    followers.forEach(c -> excluded.add(new Excluded(c.route(), NO_TAKEOVER, 0)));
+    return new Plan(
+        ranked.stream().filter(c -> !followers.contains(c)).toList(), excluded, takeover);
   }
 
   private static Candidate candidate(

@@ -48,7 +48,13 @@ class PlannerTest {
   }
 
   private static Profile profile(Tier... tiers) {
-    return new Profile("p", Kind.GENERATE, Arrays.asList(tiers), Delivery.STREAM, Patience.DEFAULT);
+    return new Profile(
+        "p",
+        Kind.GENERATE,
+        Arrays.asList(tiers),
+        Delivery.STREAM,
+        Patience.DEFAULT,
+        Profile.Rule.NONE);
   }
 
   private static Profile of(String... routes) {

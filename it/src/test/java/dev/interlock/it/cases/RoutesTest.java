@@ -161,9 +161,9 @@ final class RoutesTest {
       assertThat(run(station.url())).isEqualTo(Exit.OK);
       assertThat(printed())
           .matches("[\\x20-\\x7e\n]+")
-          .contains("chat --> coder  (up to 3 attempts within 30 s)\n  --> L1        <script>")
-          .contains("\n  ..> L2        m  ")
-          .contains("free  ready: next in line");
+          .containsPattern("chat --> coder  \\(up to 3 attempts within 30 s\\)\n  --> L1 +<script>")
+          .containsPattern("\n  \\.\\.> L2 +m  ")
+          .containsPattern("free +ready: next in line");
 
       assertThat(run(station.url(), "--format", "svg")).isEqualTo(Exit.OK);
       assertThat(printed())

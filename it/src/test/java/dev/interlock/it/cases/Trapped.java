@@ -76,11 +76,15 @@ final class Trapped {
     roles:
       code-embedding: {policy: %s, routes: [emb, away, gone]}
       text-embedding: {policy: %s, routes: [embedded, away]}
+      rerank: {policy: %s, routes: [paid, order]}
+      code-assistant: {policy: %s, routes: [paid, chat]}
+      rlm: {policy: %s, routes: [paid, chat], fallback: any}
     profiles:
       coder: {kind: generate, tiers: [{routes: [chat]}, {routes: [paid]}]}
       best: {kind: rerank, tiers: [{routes: [order]}]}
     """
-        .formatted(encoder.url(), talker.url(), ranker.url(), policy, policy);
+        .formatted(
+            encoder.url(), talker.url(), ranker.url(), policy, policy, policy, policy, policy);
   }
 
   private static void everything(ServerProcess server, Path root) {
@@ -94,8 +98,12 @@ final class Trapped {
       ok(server, "/v1/embeddings", Map.of("model", role, "input", List.of("a", "b")));
     }
     var message = Map.of("role", "user", "content", "hi");
-    ok(server, "/v1/chat/completions", Map.of("model", "coder", "messages", List.of(message)));
-    ok(server, "/v1/rerank", Map.of("model", "best", "query", "q", "documents", List.of("a", "b")));
+    for (var name : List.of("coder", "code-assistant", "rlm")) {
+      ok(server, "/v1/chat/completions", Map.of("model", name, "messages", List.of(message)));
+    }
+    for (var name : List.of("best", "rerank")) {
+      ok(server, "/v1/rerank", Map.of("model", name, "query", "q", "documents", List.of("a", "b")));
+    }
     ok(server, "/api/v1/explain", Map.of("profile", "coder"));
     byMcp(server);
     var trial = Map.of("table", "code", "url", "https://192.0.2.11/v1", "model", "m");

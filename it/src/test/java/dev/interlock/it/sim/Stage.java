@@ -126,7 +126,12 @@ final class Stage {
             l.connect(), l.firstByte(), l.firstContent(), l.betweenContents(), l.total(), permit);
     var budget = new Budget(3, Duration.ofSeconds(60));
     return new Profile(
-        "p", Kind.GENERATE, tiers, Delivery.WHOLE, new Profile.Patience(budget, limits));
+        "p",
+        Kind.GENERATE,
+        tiers,
+        Delivery.WHOLE,
+        new Profile.Patience(budget, limits),
+        Profile.Rule.NONE);
   }
 
   Scene scene() {

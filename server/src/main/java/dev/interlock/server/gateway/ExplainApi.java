@@ -4,6 +4,7 @@ import dev.interlock.core.error.ApiError;
 import dev.interlock.core.profile.Kind;
 import dev.interlock.core.profile.Plan;
 import dev.interlock.core.profile.Profile;
+import dev.interlock.core.role.Policy;
 import dev.interlock.core.route.Route;
 import dev.interlock.server.http.Answer;
 import dev.interlock.server.http.Call;
@@ -37,6 +38,8 @@ public final class ExplainApi {
   /// The plan.
   ///
   /// @param kind what its routes do
+  /// @param policy of a role; absent for a profile that is named for a job
+  /// @param fallback who may take over a failed attempt: `any` or `local-only`
   /// @param attempts at the most, over all routes
   /// @param timeoutMillis after so long no further attempt begins
   /// @param request what the body says, where there is one
@@ -45,6 +48,8 @@ public final class ExplainApi {
   public record Explained(
       String profile,
       String kind,
+      Optional<String> policy,
+      String fallback,
       String delivery,
       int attempts,
       long timeoutMillis,
@@ -140,6 +145,8 @@ public final class ExplainApi {
     return new Explained(
         profile.name(),
         profile.kind().word(),
+        profile.rule().policy().map(Policy::word),
+        profile.rule().takeover().word(),
         profile.delivery().word(),
         budget.attempts(),
         budget.timeout().toMillis(),

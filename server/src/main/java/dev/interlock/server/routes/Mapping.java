@@ -31,7 +31,8 @@ final class Mapping {
 
   private Mapping() {}
 
-  /// The entry of a profile: the route that it names first is its normal path.
+  /// The entry of a profile, or of a role that makes single calls: the route that it names first is
+  /// its normal path.
   static Entry profile(Profile profile, Plan plan) {
     var budget = profile.patience().budget();
     var routes = new LinkedHashSet<Route>();
@@ -41,14 +42,16 @@ final class Mapping {
       way(route, plan, ways.isEmpty() ? Path.NORMAL : Path.FALLBACK).ifPresent(ways::add);
     }
     return new Entry(
-        "profile",
+        profile.rule().policy().isPresent() ? "role" : "profile",
         profile.name(),
         List.of(
             switch (profile.kind()) {
               case GENERATE -> "chat";
               case RERANK -> "rerank";
             }),
-        "up to %d attempts within %d s".formatted(budget.attempts(), budget.timeout().toSeconds()),
+        profile.rule().policy().map(p -> "policy %s, ".formatted(p.word())).orElse("")
+            + "up to %d attempts within %d s"
+                .formatted(budget.attempts(), budget.timeout().toSeconds()),
         Optional.empty(),
         ways);
   }

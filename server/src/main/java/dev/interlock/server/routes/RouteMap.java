@@ -8,7 +8,7 @@ import java.util.OptionalInt;
 
 /// The route map as it stands now (B6): callers to names to routes to hosts.
 ///
-/// @param entries embedding roles, then profiles in the file's order
+/// @param entries the roles, then profiles in the file's order
 public record RouteMap(List<Entry> entries) {
   public RouteMap {
     entries = List.copyOf(entries);

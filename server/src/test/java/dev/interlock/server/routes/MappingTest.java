@@ -159,7 +159,8 @@ class MappingTest {
             Kind.GENERATE,
             List.of(new Tier(List.of(A, B)), new Tier(List.of(C, A))),
             Delivery.STREAM,
-            Profile.Patience.DEFAULT);
+            Profile.Patience.DEFAULT,
+            Profile.Rule.NONE);
     var resting = new Plan.Candidate(A, 1, Decision.PRIMARY, "local_timeout", true);
     var next = new Plan.Candidate(B, 1, Decision.FALLBACK, "local_timeout");
     var cloud = new Plan.Excluded(C, "needs an account", 0);
