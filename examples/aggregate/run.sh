@@ -177,7 +177,7 @@ show_throttling() {
   interlock index "$work/throttled" >"$work/index.out" 2>"$work/index.log" &
   local job=$!
   wait_for 'the pause' "$server" paused
-  shown "told to pause: until $(account cooldownUntil), permits $(account effective) of $(account ceiling)"
+  shown "told to pause: until $(seen cooldownUntil), permits $(seen effective) of $(seen ceiling)"
   wait $job || fail 'the job did not complete'
   [ "$(job failed)" = 0 ] || fail "$(job failed) texts were given up"
   local refused=$(($(throttled) - before))
@@ -197,8 +197,14 @@ throttled() {
   curl -sf "$cloud/_stats" | grep -oE '"429":[0-9]+' | cut -d: -f2 | grep . || say 0
 }
 
+# One look, since the pause may have ended by the next one.
 paused() {
-  [ "$(account cooldownUntil)" != null ]
+  interlock accounts --json >"$work/paused.out" && [ "$(seen cooldownUntil)" != null ]
+}
+
+# A field of the account as it was when it paused.
+seen() {
+  values "$1" <"$work/paused.out" | head -n 1
 }
 
 show_cloud_drift() {

@@ -56,8 +56,8 @@ final class AccountsCommand extends Asking {
           account.path("state").asString(),
           "%d/%d".formatted(permits.path("inFlight").asInt(), permits.path("effective").asInt()),
           account.path("rpm").path("enforced").asString("-"),
-          usd(account.path("credit")),
-          usd(account.path("burnUsdPerHour")),
+          Dollars.of(account.path("credit")),
+          Dollars.of(account.path("burnUsdPerHour")),
           account.path("runsOutAt").asString("-"));
     }
     console.out().print(table.render(console));
@@ -70,10 +70,6 @@ final class AccountsCommand extends Asking {
               account.path("permits").path("why").asString(),
               account.path("creditWhy").asString());
     }
-  }
-
-  private static String usd(JsonNode amount) {
-    return amount.isNumber() ? "$" + amount.asString() : "-";
   }
 
   /// A decision about one account.

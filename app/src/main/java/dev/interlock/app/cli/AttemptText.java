@@ -97,6 +97,13 @@ record AttemptText(JsonNode attempt, ZoneId zone) {
     return ", " + mark + cost.decimalValue().toPlainString() + " USD";
   }
 
+  /// What it cost, with `~` for an estimate; `-` where nothing is known.
+  String dollars() {
+    var mark = text("costBasis").equals("estimate") ? "~" : "";
+    var amount = Dollars.of(attempt.path("costUsd"));
+    return amount.equals("-") ? amount : mark + amount;
+  }
+
   String millis() {
     double total = attempt.path("totalMs").asDouble();
     return String.format(Locale.ROOT, total < 10 ? "%.1f" : "%.0f", total);

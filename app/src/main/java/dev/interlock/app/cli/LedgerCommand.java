@@ -84,7 +84,16 @@ final class LedgerCommand implements Callable<Integer> {
   private static String table(Console console, JsonNode attempts) {
     var table =
         new TextTable(
-            "TIME", "REQUEST", "WHO", "KIND", "ASKED", "SERVED BY", "ENDING", "MS", "TOKENS");
+            "TIME",
+            "REQUEST",
+            "WHO",
+            "KIND",
+            "ASKED",
+            "SERVED BY",
+            "ENDING",
+            "MS",
+            "TOKENS",
+            "COST");
     for (var attempt : attempts) {
       var text = new AttemptText(attempt, ZoneId.systemDefault());
       table.row(
@@ -96,7 +105,8 @@ final class LedgerCommand implements Callable<Integer> {
           text.servedBy(),
           text.text("ending"),
           text.millis(),
-          text.tokens());
+          text.tokens(),
+          text.dollars());
     }
     return table.render(console);
   }

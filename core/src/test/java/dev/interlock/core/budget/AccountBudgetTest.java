@@ -170,6 +170,9 @@ final class AccountBudgetTest {
           i1 ok1 i2 ok2 rate2 i3                  | 1+ 2+ 3-rate_window:60
           rate2 i1 ok1 i2 ok2 funded i3           | 1+ 2+ 3+
           rate2 i1 ok1 w2 ok2 w3                  | 1+ 2+ 3-rate_window:60
+          limit4 rate2 i1 i2 i3                   | 1+ 2+ 3-rate_window:60
+          limit4 rate2 i1 i2 +59 ok1 ok2 i3~0     | 1+ 2+ 3-rate_window:1
+          limit4 rate2 i1 i2 +60 ok1 ok2 i3 i4    | 1+ 2+ 3+@60 4+@60
           """)
   @DisplayName("A10: a believed rate is a sliding window over starts, never one more")
   void windows(String words, String expected) {
@@ -243,6 +246,21 @@ final class AccountBudgetTest {
           """)
   @DisplayName("A17: projects take turns by weight, and one that has used up its day waits")
   void projects(String words, String expected) {
+    tells(words, expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          limit1 b9@a b1@a b2@a b3@a b4@b 429:9 +2 ok4 ok1 ok2 | 9+ 4+@2 1+@2 2+@2 3+@2
+          limit1 b9@a b1@a b2@b 429:9 i3@a +2 ok3 ok2          | 9+ 3+@2 2+@2 1+@2
+          limit1 b9@a b1@a b2@b 429:9 +2 i3@a ok2 ok3          | 9+ 2+@2 3+@2 1+@2
+          limit1 rate1 b9@a ok9 b1@a~200 b2@b~200 i3@a~200 +60 ok3 +60 ok2 +60 | 9+ 3+@60 2+@120 1+@180
+          """)
+  @DisplayName("A11, A17: a pause and a full window are waited for in the same queue, in turns")
+  void pausesKeepTheQueue(String words, String expected) {
     tells(words, expected);
   }
 

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,13 +64,18 @@ final class CloudKeysTest {
 
   /// OpenRouter: 12.5 dollars left, a rate that is none, and an answer to every chat.
   private static ChatReply router(Request request) {
+    return router(request, 12.5);
+  }
+
+  private static ChatReply router(Request request, double left) {
     return switch (request.path()) {
       case "/v1/key" ->
           ChatReply.json(
               200,
               "{\"data\":{\"label\":\"l\",\"limit\":null,\"usage\":1,\"rate_limit\":{\"requests\":-1,\"interval\":\"10s\"}}}");
       case "/v1/credits" ->
-          ChatReply.json(200, "{\"data\":{\"total_credits\":20,\"total_usage\":7.5}}");
+          ChatReply.json(
+              200, "{\"data\":{\"total_credits\":20,\"total_usage\":%s}}".formatted(20 - left));
       case "/v1/models" -> ChatReply.json(200, "{\"data\":[]}");
       default ->
           request.json().contains("\"stream\":true")
@@ -180,6 +187,23 @@ final class CloudKeysTest {
       var account = await(station, a -> a.path("creditWhy").asString().contains("it answered 500"));
       assertThat(account.path("state").asString()).isEqualTo("unknown");
       assertThat(account.path("permits").path("ceiling").asInt()).isEqualTo(4);
+    }
+  }
+
+  @Test
+  @DisplayName("B8 (38): an account that can't be asked is looked at again, not only at its push")
+  void lookedAtAgain() throws IOException {
+    try (var cloud = ScriptedChat.start(_ -> ChatReply.error(500, "no", "no"));
+        var station = start(yaml(cloud))) {
+      push(station, KEY);
+      await(station, a -> a.path("creditWhy").asString().contains("it answered 500"));
+      cloud.answering(CloudKeysTest::router);
+      station.time().advance(Duration.ofMinutes(5));
+      assertThat(awaitCredit(station).path("state").asString()).isEqualTo("funded");
+
+      cloud.answering(request -> router(request, 0));
+      station.time().advance(Duration.ofMinutes(5));
+      await(station, account -> account.path("state").asString().equals("exhausted"));
     }
   }
 
@@ -351,6 +375,32 @@ final class CloudKeysTest {
       assertThat(told).noneMatch(text -> text.contains(KEY) || text.contains(OTHER));
       assertThat(told).anyMatch(text -> text.contains("code-embeding"));
     }
+  }
+
+  @Test
+  @DisplayName("A14 (33): no piece of a key is kept or told, not even its last four characters")
+  void noPieceOfAKeyIsKept() throws IOException {
+    var odd = "Qx7ZkW2vNpLq";
+    var pieces = IntStream.rangeClosed(0, odd.length() - 4).mapToObj(i -> odd.substring(i, i + 4));
+    var told = new ArrayList<String>();
+    try (var logs = AllLogs.start();
+        var cloud = ScriptedChat.start(CloudKeysTest::router);
+        var station = start(yaml(cloud))) {
+      told.add(push(station, "sk-or-v1-" + odd).response().body());
+      awaitCredit(station);
+      assertThat(Talk.answer(station, PLAIN).status()).isEqualTo(200);
+      told.add(station.post("/api/v1/accounts/openrouter/disable", "{}").response().body());
+      for (var path : List.of("accounts", "routes", "ledger", "map", "repairs")) {
+        told.add(station.get("/api/v1/" + path).response().body());
+      }
+      told.addAll(logs.lines());
+    }
+    for (var name : List.of("interlock.db", "interlock.db-wal")) {
+      var file = folder.resolve("home").resolve(name);
+      told.add(Files.exists(file) ? Files.readString(file, StandardCharsets.ISO_8859_1) : "");
+    }
+    assertThat(told).anyMatch(text -> text.contains("openrouter"));
+    assertThat(pieces).allSatisfy(piece -> assertThat(told).noneMatch(t -> t.contains(piece)));
   }
 
   private String mistakes(String yaml) throws IOException {

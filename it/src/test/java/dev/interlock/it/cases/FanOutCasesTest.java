@@ -94,11 +94,18 @@ final class FanOutCasesTest {
                 new Yaml().local("L1", l1).cloud("C1", c1).policy("backup").toString())) {
       station.gate("C1", TableName.DOCS);
       var left = new AtomicInteger(40);
+      var early = new AtomicInteger();
       l1.answering(
           Scripts.hashing(8)
               .except(r -> notes(r) && left.addAndGet(-r.texts().size()) < 0, new Reply.Drop()));
+      c1.answering(
+          Scripts.hashing(8)
+              .except(
+                  r -> notes(r) && left.get() >= 0 && early.incrementAndGet() > 0,
+                  Reply.status(500, "too early")));
       var job = station.indexed(root);
 
+      assertThat(early).as("calls of the cloud while the local route served").hasValue(0);
       assertThat(Found.state(job)).isEqualTo("completed");
       assertThat(by(job, "L1")).isPositive();
       assertThat(by(job, "C1")).isPositive();

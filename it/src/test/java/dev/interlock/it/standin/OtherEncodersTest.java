@@ -101,7 +101,7 @@ final class OtherEncodersTest extends StandInTests {
   @DisplayName("A3, A5: a drift in mid-job is seen; its rows are named and made again, or wait")
   void seenInMidJob(String model, String drift) throws IOException {
     boolean replica = drift.equals("replica");
-    var root = notes(replica ? 1_400 : 400);
+    var root = notes(replica ? 3_000 : 400);
     try (var encoders = builds(model);
         var engine = StandInEngine.start(ground, encoders);
         var station = Station.start(folder.resolve("home"), yaml("", engine))) {
@@ -115,7 +115,8 @@ final class OtherEncodersTest extends StandInTests {
       station.awaitJob(id, PATIENCE, j -> !j.path("state").asString().equals("running"));
       boolean refused = decided(station, "e0").path("verdict").asString().equals("refused");
       if (replica) {
-        assertThat(since.asInt()).isLessThanOrEqualTo(1_000);
+        // Each canary meets it with one chance in four: in all but one of 5,000 runs one has.
+        assertThat(since.asInt()).isLessThanOrEqualTo(2_400);
         assertThat(refused).isTrue();
         await(
             () -> repair(station).path("rows").asLong() >= rows(engine) - 16,

@@ -258,7 +258,9 @@ public final class AccountDesk {
     record Unacknowledged() implements Outcome {}
   }
 
-  /// Pushes a key, models, or both. The key is closed when this returns.
+  /// Pushes a key, models, or both. The key is closed when this returns. That one was pushed is a
+  /// fact only once the sidecar has it: until then nothing is said of it, and what stopped the
+  /// account stands.
   ///
   /// @throws IllegalArgumentException if there is no such account
   public Outcome push(String account, KeyPush push) {
@@ -266,26 +268,33 @@ public final class AccountDesk {
     deciding.lock();
     try {
       var old = desk.setting;
+      var models = push.models().orElse(old.models());
       var next =
-          new AccountSetting(
-              epoch(desk),
-              old.enabled(),
-              old.daily(),
-              push.models().orElse(old.models()),
-              push.key().isPresent() ? Optional.of(around.wall().now()) : old.pushedAt());
-      if (push.key().isPresent()) {
-        desk.own = false;
-      }
+          new AccountSetting(epoch(desk), old.enabled(), old.daily(), models, old.pushedAt());
+      boolean own = desk.own;
+      desk.own = own && push.key().isEmpty();
       var outcome = decide(desk, next, push.key());
-      if (push.key().isPresent() && desk.enabled()) {
-        desk.lane.ordered(Order.KEY_PUSHED);
-        desk.lane.ordered(Order.ENABLE);
-        discovery.now(account);
+      if (push.key().isPresent()) {
+        switch (outcome) {
+          case Outcome.Done _ -> taken(desk);
+          case Outcome.Unacknowledged _ -> desk.own = own;
+        }
       }
       return outcome;
     } finally {
       push.key().ifPresent(CloudKey::close);
       deciding.unlock();
+    }
+  }
+
+  private void taken(Desk desk) {
+    var kept = desk.setting;
+    var now = Optional.of(around.wall().now());
+    keep(desk, new AccountSetting(kept.epoch(), kept.enabled(), kept.daily(), kept.models(), now));
+    if (desk.enabled()) {
+      desk.lane.ordered(Order.KEY_PUSHED);
+      desk.lane.ordered(Order.ENABLE);
+      discovery.now(desk.account.name());
     }
   }
 
@@ -319,8 +328,7 @@ public final class AccountDesk {
 
   private Outcome decide(Desk desk, AccountSetting next, Optional<CloudKey> key) {
     var name = desk.account.name();
-    store.keep(name, next);
-    desk.setting = next;
+    keep(desk, next);
     var answer = new CompletableFuture<Frame.Held>();
     awaited.put(awaited(name, next.epoch()), answer);
     if (!send(desk, next.epoch(), key)) {
@@ -334,6 +342,11 @@ public final class AccountDesk {
       awaited.remove(awaited(name, next.epoch()));
       return new Outcome.Unacknowledged();
     }
+  }
+
+  private void keep(Desk desk, AccountSetting next) {
+    store.keep(desk.account.name(), next);
+    desk.setting = next;
   }
 
   private boolean send(Desk desk, long epoch, Optional<CloudKey> key) {

@@ -19,6 +19,7 @@ import dev.interlock.wire.relay.Frame;
 import dev.interlock.wire.relay.Frames;
 import dev.interlock.wire.relay.Link;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class AccountsApiTest {
   @TempDir private Path folder = Path.of("");
@@ -38,12 +41,14 @@ class AccountsApiTest {
   private final ManualTime time = new ManualTime();
   private final FakeSidecar sidecar = new FakeSidecar();
   private Optional<Database> database = Optional.empty();
+  private Optional<AccountDesk> desk = Optional.empty();
   private Optional<AccountsApi> api = Optional.empty();
 
   /// Acknowledges what it is configured with.
   private static final class FakeSidecar implements Link {
     private final List<Frame> came = new ArrayList<>();
     private Consumer<byte[]> server = _ -> {};
+    private Runnable gone = () -> {};
     private boolean key;
 
     @Override
@@ -65,10 +70,25 @@ class AccountsApiTest {
     }
 
     @Override
-    public void ended(Runnable hearer) {}
+    public void ended(Runnable hearer) {
+      gone = hearer;
+    }
 
     @Override
     public void close() {}
+
+    /// What it was asked last.
+    private Frame.Ask asked() {
+      return came.reversed().stream()
+          .filter(Frame.Ask.class::isInstance)
+          .map(Frame.Ask.class::cast)
+          .findFirst()
+          .orElseThrow();
+    }
+
+    private void tell(long id, String body) {
+      server.accept(Frames.encode(new Frame.Told(id, 200, body)));
+    }
   }
 
   private static final class Unheard implements AccountDesk.Listener {
@@ -95,7 +115,12 @@ class AccountsApiTest {
         new AccountDesk.Surroundings(time, time, time, Runnable::run, new SplittableRandom(1));
     var desk = new AccountDesk(List.of(Account.OPENROUTER), books, around);
     desk.connected(sidecar);
+    this.desk = Optional.of(desk);
     api = Optional.of(new AccountsApi(desk));
+  }
+
+  private AccountView view() {
+    return desk.orElseThrow().view(Account.OPENROUTER.name());
   }
 
   private KeyPermits permits() {
@@ -174,5 +199,68 @@ class AccountsApiTest {
                 .map(Frame.Configure.class::cast)
                 .map(frame -> frame.setup().enabled()))
         .containsExactly(true, false, true);
+  }
+
+  @Test
+  @DisplayName("A15 (33): a push that no sidecar took is told as one, and is no fact of a push")
+  void untakenPushIsNoPush() {
+    sidecar.gone.run();
+    var answer = ask("key", "{\"key\":\"sk-1\"}".getBytes(UTF_8), true);
+    assertThat(answer.status()).isEqualTo(503);
+    assertThat(new String(answer.body(), UTF_8)).contains("sidecar_silent");
+    assertThat(view().key()).isEqualTo("absent");
+    assertThat(view().pushedAt()).isEmpty();
+    assertThat(sidecar.came).isEmpty();
+
+    desk.orElseThrow().connected(sidecar);
+    assertThat(ask("key", "{\"key\":\"sk-1\"}".getBytes(UTF_8), true).status()).isEqualTo(200);
+    assertThat(view().pushedAt()).contains(time.now());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          key    | {"key":"has a blank","models":["other"]}
+          key    | {"key":"sk-2","models":"other"}
+          key    | {"models":["other"],"force":true}
+          key    | {}
+          enable | {"dailyUsd":-1}
+          enable | {"dailyUsd":1000001}
+          enable | {"dailyUsd":5,"force":true}
+          """)
+  @DisplayName("A15 (34): what is refused changes nothing, neither here nor at the sidecar")
+  void refusedChangesNothing(String verb, String body) {
+    ask("key", "{\"key\":\"sk-1\",\"models\":[\"m\"]}".getBytes(UTF_8), true);
+    ask("enable", "{\"dailyUsd\":1}".getBytes(UTF_8), true);
+    var before = view();
+    int frames = sidecar.came.size();
+    time.advance(Duration.ofSeconds(1));
+
+    assertThatThrownBy(() -> ask(verb, body.getBytes(UTF_8), true))
+        .isInstanceOfSatisfying(
+            Rejected.class, refused -> assertThat(refused.error().status()).isEqualTo(400));
+
+    assertThat(view()).isEqualTo(before);
+    assertThat(sidecar.came).hasSize(frames);
+  }
+
+  @Test
+  @DisplayName("A14 (30): an answer counts if it was asked for and comes from who was asked")
+  void strangersAnswerNothing() {
+    ask("key", "{\"key\":\"sk-1\"}".getBytes(UTF_8), true);
+    var rich = "{\"data\":{\"total_credits\":20,\"total_usage\":1}}";
+    long id = sidecar.asked().id();
+    var newer = new FakeSidecar();
+    desk.orElseThrow().connected(newer);
+
+    sidecar.tell(id, rich);
+    newer.tell(id + 1, rich);
+
+    assertThat(sidecar.asked().id()).as("no next question").isEqualTo(id);
+    assertThat(newer.came).isEmpty();
+    newer.tell(id, rich);
+    assertThat(newer.asked().id()).as("the next question").isGreaterThan(id);
   }
 }

@@ -43,6 +43,8 @@ class UpstreamRefusalTest {
           400 | {"message":"no","type":"any words at all"}                                   | REFUSED | 400 | upstream_refused
           400 | [{"error":{"code":400,"message":"no","status":"INVALID_ARGUMENT"}}]          | REFUSED | 400 | upstream_refused
           529 | {"type":"error","error":{"type":"overloaded_error"}}                         | UNAVAILABLE | 503 | upstream_unavailable
+          500 | {"error":{"message":"429 Too Many Requests: rate limit reached"}}            | ERROR | 502 | upstream_error
+          400 | {"error":{"message":"you quoted 'rate limit exceeded (429)'"}}               | REFUSED | 400 | upstream_refused
           204 | ``                                                                           | INVALID_RESPONSE | 502 | upstream_invalid_response
           """)
   @DisplayName("C65: each status is told as its own kind, and a caller's fault as 4xx")
