@@ -94,7 +94,7 @@ final class Accounts implements AutoCloseable {
     var clock = new AccountLane.Clock(time.ticker(), time.scheduler());
     return new KeyPermits(
         first -> new AccountLane(clock, first, alarm -> alarms.told(account.name(), alarm)),
-        () -> time.wall().now().toEpochMilli(),
+        new KeyPermits.Clocks(time.ticker(), time.wall()),
         account.permits());
   }
 

@@ -46,7 +46,7 @@ final class Office {
     this.keys =
         new KeyPermits(
             first -> new AccountLane(clock, first, _ -> {}),
-            () -> ground.time().now().toEpochMilli(),
+            new KeyPermits.Clocks(ground.time(), ground.time()),
             OptionalInt.empty());
     this.permits = new WatchedPermits(ground, cloud.name(), around.seams().permits().apply(keys));
     this.desk =

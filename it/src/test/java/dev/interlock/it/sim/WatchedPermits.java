@@ -42,14 +42,12 @@ final class WatchedPermits implements Permits {
   private boolean inside;
   private int issued;
   private int halvings;
-  private int key;
   private final Map<String, Long> longestWaits = new HashMap<>();
 
   /// An asker that was not told yet.
   ///
-  /// @param deadline until when it waits
-  /// @param key the key whose budget it asked, by its number
-  private record Place(long deadline, long number, int key) implements Comparable<Place> {
+  /// @param deadline until when it waits, whatever key the permit is of
+  private record Place(long deadline, long number) implements Comparable<Place> {
     @Override
     public int compareTo(Place other) {
       return deadline == other.deadline
@@ -83,7 +81,7 @@ final class WatchedPermits implements Permits {
     touched = true;
     long number = asks++;
     long asked = ground.now();
-    var place = new Place(ground.now() + wish.patience().toNanos(), number, key);
+    var place = new Place(ground.now() + wish.patience().toNanos(), number);
     waiting.put(number, place);
     soonest.add(place);
     turns.asked(number, wish);
@@ -96,7 +94,7 @@ final class WatchedPermits implements Permits {
                 told(place);
                 turns.granted(number);
                 longestWaits.merge(wish.project(), ground.now() - asked, Math::max);
-                took(lease, place);
+                took(lease);
                 asker.granted(lease);
               }
 
@@ -130,12 +128,8 @@ final class WatchedPermits implements Permits {
     return waiting.remove(place.number()) != null;
   }
 
-  private void took(Lease lease, Place place) {
+  private void took(Lease lease) {
     issued++;
-    if (place.key() != key) {
-      ofOlderKeys.add(lease.id());
-      return;
-    }
     granted = true;
     boolean fresh = held.put(lease.id(), lease) == null;
     ground
@@ -159,6 +153,7 @@ final class WatchedPermits implements Permits {
   @Override
   public void ended(Lease lease, Outcome outcome) {
     touched = true;
+    answers(outcome);
     ofOlderKeys.remove(lease.id());
     boolean present = held.remove(lease.id()) != null;
     boolean expired = ground.time().nanos() - lease.expiresNanos() >= 0;
@@ -171,6 +166,35 @@ final class WatchedPermits implements Permits {
     permits.ended(lease, outcome);
     inside = false;
     halving(lease, before, permits.view().permits().effective());
+  }
+
+  /// What a provider says may leave fewer permits: whoever was given one before, in the same step,
+  /// was given it rightly.
+  private void answers(Outcome outcome) {
+    switch (outcome) {
+      case Outcome.Answered _, Outcome.Throttled _, Outcome.Unpaid _ -> grantsHold();
+      case Outcome.Failed _ -> {}
+    }
+  }
+
+  private void grantsHold() {
+    if (granted && !inside) {
+      forgetExpired();
+      grantsHold(permits.view());
+    }
+  }
+
+  private void grantsHold(View view) {
+    if (granted) {
+      granted = false;
+      ground
+          .verdict()
+          .check(
+              held.size() <= view.permits().effective(),
+              Rule.PERMITS,
+              () -> "%s: %d out of %s".formatted(name, held.size(), view.permits()));
+      rate(view.rpm().enforced());
+    }
   }
 
   private void halving(Lease lease, int before, int after) {
@@ -208,9 +232,12 @@ final class WatchedPermits implements Permits {
       return;
     }
     touched = false;
-    held.values().removeIf(lease -> ground.time().nanos() - lease.expiresNanos() >= 0);
+    forgetExpired();
     look(permits.view());
-    granted = false;
+  }
+
+  private void forgetExpired() {
+    held.values().removeIf(lease -> ground.time().nanos() - lease.expiresNanos() >= 0);
   }
 
   private void look(View view) {
@@ -225,16 +252,10 @@ final class WatchedPermits implements Permits {
         Rule.LEASES,
         () -> "%s: %d permits are out, and %d are held".formatted(name, p.inFlight(), held.size()));
     verdict.check(
-        p.waiting() == soonest.stream().filter(place -> place.key() == key).count(),
+        p.waiting() == soonest.size(),
         Rule.WAKE,
         () -> "%s: %d wait, and %s were never told".formatted(name, p.waiting(), soonest));
-    if (granted) {
-      verdict.check(
-          held.size() <= p.effective(),
-          Rule.PERMITS,
-          () -> "%s: %d out of %s".formatted(name, held.size(), p));
-      rate(view.rpm().enforced());
-    }
+    grantsHold(view);
   }
 
   private void rate(OptionalInt rpm) {
@@ -251,7 +272,6 @@ final class WatchedPermits implements Permits {
 
   /// Another key: another budget, of which nothing is known.
   void anotherKey() {
-    key++;
     ofOlderKeys.addAll(held.keySet());
     held.clear();
     starts.clear();
@@ -290,6 +310,7 @@ final class WatchedPermits implements Permits {
   @Override
   public void discovered(OptionalInt reportedRpm, Optional<News> money, long askedNanos) {
     touched = true;
+    grantsHold();
     permits.discovered(reportedRpm, money, askedNanos);
   }
 

@@ -6,13 +6,14 @@ import dev.interlock.core.budget.News;
 import dev.interlock.core.budget.Order;
 import dev.interlock.core.budget.Outcome;
 import dev.interlock.core.budget.View;
+import dev.interlock.core.time.Ticker;
+import dev.interlock.core.time.WallClock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongFunction;
-import java.util.function.LongSupplier;
 
 /// The permits of an account whose key may change: each key has a budget of its own (A8). A permit
 /// is returned to the budget that gave it.
@@ -23,21 +24,30 @@ public final class KeyPermits implements Permits {
   private static final long LEASES_PER_MILLI = 1_000_000;
 
   private final LongFunction<AccountLane> lanes;
-  private final LongSupplier epochMillis;
+  private final Clocks clocks;
   private final OptionalInt typed;
   private final Map<String, Integer> weights = new ConcurrentHashMap<>();
   private final Map<Lease, Permits> out = new ConcurrentHashMap<>();
   private volatile AccountLane present;
   private volatile long firstLease;
 
+  /// What it knows the time by.
+  ///
+  /// @param ticker how long somebody has waited
+  /// @param wall so that ids of leases grow over restarts
+  public record Clocks(Ticker ticker, WallClock wall) {
+    private long firstLease() {
+      return Math.multiplyExact(wall.now().toEpochMilli(), LEASES_PER_MILLI);
+    }
+  }
+
   /// @param lanes makes a budget of which nothing is known, by its first lease's id
-  /// @param epochMillis the present, so that ids grow over restarts
   /// @param typed what a person typed
-  public KeyPermits(LongFunction<AccountLane> lanes, LongSupplier epochMillis, OptionalInt typed) {
+  public KeyPermits(LongFunction<AccountLane> lanes, Clocks clocks, OptionalInt typed) {
     this.lanes = lanes;
-    this.epochMillis = epochMillis;
+    this.clocks = clocks;
     this.typed = typed;
-    this.firstLease = Math.multiplyExact(epochMillis.getAsLong(), LEASES_PER_MILLI);
+    this.firstLease = clocks.firstLease();
     this.present = lane();
   }
 
@@ -49,10 +59,9 @@ public final class KeyPermits implements Permits {
   }
 
   /// Another key was pushed: nothing that was known of the one before holds. Who waits for a permit
-  /// waits for one of the new key.
+  /// waits for one of the new key, and no longer than before.
   public void anotherKey() {
-    var now = Math.multiplyExact(epochMillis.getAsLong(), LEASES_PER_MILLI);
-    firstLease = Math.max(now, firstLease + LEASES_PER_MILLI);
+    firstLease = Math.max(clocks.firstLease(), firstLease + LEASES_PER_MILLI);
     var before = present;
     present = lane();
     before.ordered(Order.DISABLE);
@@ -69,6 +78,7 @@ public final class KeyPermits implements Permits {
   private final class Seat implements Waiting {
     private final Wish wish;
     private final Asker asker;
+    private final long sinceNanos = clocks.ticker().nanos();
     private volatile Optional<Waiting> place = Optional.empty();
     private volatile boolean left;
 
@@ -79,7 +89,8 @@ public final class KeyPermits implements Permits {
 
     private void take() {
       var lane = present;
-      var taken = lane.ask(wish, new InLane(lane));
+      var waited = Duration.ofNanos(clocks.ticker().nanos() - sinceNanos);
+      var taken = lane.ask(wish.after(waited), new InLane(lane));
       if (lane == present) {
         place = Optional.of(taken);
       }

@@ -76,6 +76,12 @@ public interface Permits {
       patience = patience.compareTo(LONGEST) > 0 ? LONGEST : patience;
       term = term.compareTo(LONGEST) > 0 ? LONGEST : term;
     }
+
+    /// The same after some of its patience has gone.
+    Wish after(Duration waited) {
+      var left = patience.minus(waited);
+      return new Wish(holder, project, use, left.isNegative() ? Duration.ZERO : left, term);
+    }
   }
 
   /// Who waits for a permit. Told on any thread: must be quick and must not throw.

@@ -21,9 +21,10 @@ class KeyPermitsTest {
   private final KeyPermits permits =
       new KeyPermits(
           first -> new AccountLane(new AccountLane.Clock(time, time), first, _ -> {}),
-          () -> time.now().toEpochMilli(),
+          new KeyPermits.Clocks(time, time),
           OptionalInt.of(2));
   private final List<Lease> leases = new ArrayList<>();
+  private int refused;
 
   private void ask() {
     ask(Duration.ZERO);
@@ -39,7 +40,9 @@ class KeyPermitsTest {
           }
 
           @Override
-          public void refused(Effect.Refused refusal) {}
+          public void refused(Effect.Refused refusal) {
+            refused++;
+          }
         });
   }
 
@@ -92,5 +95,24 @@ class KeyPermitsTest {
     permits.ended(leases.get(2), new Outcome.Answered(1));
     assertThat(leases).hasSize(5);
     assertThat(permits.view().permits().inFlight()).isEqualTo(2);
+  }
+
+  @Test
+  @DisplayName("A8: nobody waits longer since the key was replaced meanwhile")
+  void patienceMovesOnToo() {
+    ask();
+    ask();
+    ask(Duration.ofSeconds(10));
+    ask(Duration.ofSeconds(10));
+    ask(Duration.ofSeconds(10));
+    time.advance(Duration.ofSeconds(6));
+
+    permits.anotherKey();
+    assertThat(permits.view().permits().waiting()).isEqualTo(1);
+
+    time.advance(Duration.ofSeconds(4));
+    assertThat(permits.view().permits().waiting()).isZero();
+    assertThat(refused).isEqualTo(1);
+    assertThat(leases).hasSize(4);
   }
 }

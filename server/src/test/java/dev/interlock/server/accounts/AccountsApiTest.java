@@ -126,7 +126,7 @@ class AccountsApiTest {
   private KeyPermits permits() {
     return new KeyPermits(
         first -> new AccountLane(new AccountLane.Clock(time, time), first, _ -> {}),
-        () -> time.now().toEpochMilli(),
+        new KeyPermits.Clocks(time, time),
         OptionalInt.empty());
   }
 
