@@ -171,7 +171,7 @@ final class VouchedRowsTest {
                 folder.resolve("home"), new Yaml().local("L1", l1, SETTINGS).toString())) {
       station.gate("L1", TableName.DOCS);
       var id = station.index(root).json().path("job").path("id").asString();
-      asked.join();
+      await(asked::isDone, "the last canary");
       station.awaitJob(id, j -> j.path("stored").asInt() == 40);
       assertThat(station.get("/api/v1/jobs/" + id).json().path("job").path("state").asString())
           .isEqualTo("running");
