@@ -173,6 +173,18 @@ final class GateCommand implements Callable<Integer> {
       }
       CoverageText.of(row, row.path("route").asString()).ifPresent(console.out()::println);
     }
+    for (var rest : answer.path("unvouched")) {
+      console
+          .out()
+          .printf(
+              "%n%s: %d rows of %s that no check vouches for yet%s%n",
+              rest.path("route").asString(),
+              rest.path("rows").asLong(),
+              rest.path("table").asString(),
+              rest.path("listed").asBoolean()
+                  ? ""
+                  : "; the role has this route no more, another one makes them again");
+    }
   }
 
   private static void doubt(Console console, JsonNode row) {

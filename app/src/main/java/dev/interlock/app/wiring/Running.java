@@ -25,6 +25,7 @@ import dev.interlock.runtime.store.ManifestStore;
 import dev.interlock.runtime.store.RepairStore;
 import dev.interlock.runtime.store.SpaceStore;
 import dev.interlock.runtime.store.VerdictStore;
+import dev.interlock.runtime.store.WatchStore;
 import dev.interlock.server.gate.Closed;
 import dev.interlock.server.gate.LuceneHolder;
 import dev.interlock.server.http.Doors;
@@ -120,11 +121,7 @@ public final class Running implements AutoCloseable {
       var around = new Gatekeeper.Surroundings(time.wall(), time.scheduler(), threads, clerk);
       this.gatekeeper =
           new Gatekeeper(
-              engines.plans(),
-              outlets,
-              new GateRecords(new SpaceStore(database), new VerdictStore(database), time.wall()),
-              new LuceneHolder(tables),
-              around);
+              engines.plans(), outlets, records(database, time), new LuceneHolder(tables), around);
       open.push(gatekeeper);
       var door = new EmbeddingDoor(outlets, gatekeeper);
       var closed = new Closed(gatekeeper, accounts.holds(config));
@@ -218,6 +215,14 @@ public final class Running implements AutoCloseable {
         parts.threads(),
         mender,
         parts.closed());
+  }
+
+  private static GateRecords records(Database database, Time time) {
+    return new GateRecords(
+        new SpaceStore(database),
+        new VerdictStore(database),
+        new WatchStore(database),
+        time.wall());
   }
 
   private Database database() {

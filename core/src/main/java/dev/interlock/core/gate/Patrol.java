@@ -2,11 +2,11 @@ package dev.interlock.core.gate;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Optional;
-import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.LongStream;
 
@@ -22,6 +22,10 @@ public final class Patrol {
   /// Texts between two canaries at the most.
   public static final int INTERVAL = 90;
 
+  /// Texts since the last good check that are worth a canary of their own at a job's end: so it
+  /// costs no more than one text in 30. Fewer wait for the next check.
+  public static final int WORTH_A_CHECK = 30;
+
   /// Checks that are remembered of each kind.
   private static final int REMEMBERED = 16;
 
@@ -31,6 +35,9 @@ public final class Patrol {
   private long asked;
   private long texts;
   private boolean owed;
+
+  /// Texts that came back, by stretch, for which no check vouches yet.
+  private final NavigableMap<Long, Integer> came = new TreeMap<>();
 
   /// The watch over a fresh admission, for which all probes have just been asked.
   ///
@@ -57,10 +64,20 @@ public final class Patrol {
     if (kinds() == 0 || (!owed && texts + next + most <= INTERVAL)) {
       return Optional.empty();
     }
+    return Optional.of(next());
+  }
+
+  private Canary next() {
     var rotation = start + asked;
     int turn = Math.floorMod(Math.floorDiv(rotation, kinds()), 1 << 20);
     var position = Probes.canaries(set, turn).get(Math.floorMod(rotation, kinds()));
-    return Optional.of(new Canary(check(), position));
+    return new Canary(check(), position);
+  }
+
+  /// The canary that goes out by itself once a job is done, where enough came back since the last
+  /// good check.
+  public Optional<Canary> atEnd() {
+    return kinds() == 0 || unvouched() < WORTH_A_CHECK ? Optional.empty() : Optional.of(next());
   }
 
   /// A check goes out now, with a call or by itself: a new stretch begins.
@@ -78,8 +95,28 @@ public final class Patrol {
     texts += more;
   }
 
+  /// An answer came back that no canary went along with.
+  ///
+  /// @param rows texts of it that may become rows, 0 or more
+  /// @return the stretch in which it belongs
+  public long came(int rows) {
+    came.merge(asked, rows, Integer::sum);
+    return asked;
+  }
+
+  /// Texts that came back since the last good check and may have become rows.
+  public int unvouched() {
+    return came.values().stream().mapToInt(Integer::intValue).sum();
+  }
+
+  /// Up to where good checks vouch by now.
+  public Vouched vouched() {
+    return new Vouched(agreed.stream().map(NavigableSet::last).toList());
+  }
+
   /// The check came back and agrees, as far as these probes tell.
   public void agreed(long check, Collection<Integer> positions) {
+    came.headMap(check).clear();
     for (int position : positions) {
       Probes.canaryKind(set, position).ifPresent(kind -> remember(agreed.get(kind), check));
     }
@@ -97,16 +134,6 @@ public final class Patrol {
     owed = true;
   }
 
-  /// The present stretch.
-  public long stretch() {
-    return asked;
-  }
-
-  /// Texts since the last check that no canary went along with.
-  public long texts() {
-    return texts;
-  }
-
   /// The first stretch whose rows are in doubt after an alarm.
   ///
   /// A check vouches only for what it would have seen: the last one that agreed on a kind of probe
@@ -121,12 +148,7 @@ public final class Patrol {
     if (drifted.filter(d -> d.steadily(alarmed)).isEmpty()) {
       return 0;
     }
-    var kinds = new HashSet<Integer>();
-    for (int position : drifted.get().always()) {
-      OptionalInt kind = Probes.canaryKind(set, position);
-      kind.ifPresent(kinds::add);
-    }
-    return kinds.stream()
+    return Vouched.kinds(set, drifted.get().always())
         .flatMapToLong(kind -> LongStream.of(agreed.get(kind).lower(check)))
         .max()
         .orElse(0);

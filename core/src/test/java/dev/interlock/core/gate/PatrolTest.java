@@ -137,7 +137,48 @@ final class PatrolTest {
     assertThat(patrol.doubtful(alarm, List.of(ACCENT), drifted(all()))).isEqualTo(1_000);
   }
 
+  @Test
+  @DisplayName("A5: at a job's end a canary goes out where 30 texts or more are not vouched for")
+  void theEndOfAJobIsChecked() {
+    assertThat(patrol.came(29)).isZero();
+    assertThat(patrol.atEnd()).isEmpty();
+    assertThat(patrol.came(1)).isZero();
+    var canary = patrol.atEnd().orElseThrow();
+    assertThat(canary.number()).isOne();
+    assertThat(patrol.unvouched()).as("until it agrees").isEqualTo(30);
+    assertThat(patrol.came(5)).as("the next stretch").isOne();
+    patrol.agreed(canary.number(), List.of(canary.position()));
+    assertThat(patrol.unvouched()).as("what came after it was asked").isEqualTo(5);
+    assertThat(patrol.atEnd()).isEmpty();
+  }
+
+  @Test
+  @DisplayName("A5: the canaries of jobs' ends take their turn like those among the texts")
+  void theCanaryAtTheEndIsTheNextOfTheRotation() {
+    patrol.came(90);
+    int first = patrol.atEnd().orElseThrow().position();
+    int second = patrol.due(90, 90).orElseThrow().position();
+    int third = patrol.atEnd().orElseThrow().position();
+    assertThat(List.of(first, second, third))
+        .isEqualTo(walk(new Patrol(SET, 0), 300).stream().limit(3).map(Canary::position).toList());
+  }
+
+  @Test
+  @DisplayName("A5: what vouches is known by kind, for the disk")
+  void whatVouchesIsKnownByKind() {
+    assertThat(patrol.vouched()).isEqualTo(Vouched.atAdmission(SET));
+    patrol.agreed(patrol.check(), List.of(LONGEST));
+    patrol.agreed(patrol.check(), List.of(SCRIPT, ACCENT));
+    var vouched = patrol.vouched();
+    assertThat(vouched.last()).isEqualTo(2);
+    assertThat(vouched.agreed()).containsExactlyInAnyOrder(1L, 2L, 2L, 0L, 0L, 0L);
+  }
+
   private List<Canary> walk(int texts) {
+    return walk(patrol, texts);
+  }
+
+  private static List<Canary> walk(Patrol patrol, int texts) {
     var shown = new ArrayList<Canary>();
     for (int i = 0; i < texts; i++) {
       patrol.due(1, 1).ifPresent(shown::add);

@@ -69,7 +69,8 @@ final class Words {
                   + " Gives `{\"deleted\": n}`."),
           Map.entry(
               "GET /api/v1/gate",
-              "`{\"matrix\": [row]}`: every embedding route against its table."),
+              "`{\"matrix\": [row], \"unvouched\": [rest]}`: every embedding route against its"
+                  + " table, and the rows that routes made since their last good check."),
           Map.entry(
               "GET /api/v1/repairs",
               "`{\"repairs\": [repair]}`: the newest 100 times that a route's check failed, with"
@@ -201,6 +202,7 @@ final class Words {
     shapes.put("request", "server.ledger.LedgerApi$RequestView");
     shapes.put("attempt", "server.ledger.AttemptView");
     shapes.put("row", "server.gate.MatrixView$Row");
+    shapes.put("rest", "server.gate.MatrixView$Rest");
     shapes.put("repair", "server.gate.RepairView");
     shapes.put("repair row", "server.api.RepairsApi$NamedRow");
     shapes.put("question", "server.gateway.ExplainApi$Question");

@@ -125,6 +125,15 @@ final class Rows implements TableHolder, Lapses {
   @Override
   public void known(Lapse lapse) {}
 
+  @Override
+  public long made(TableName table, String verdict, long from) {
+    return stored.values().stream()
+        .map(Row::by)
+        .filter(by -> table == TableName.CODE)
+        .filter(by -> by.verdict().equals(verdict) && by.stretch() >= from)
+        .count();
+  }
+
   /// At the end: every row is of the table's own space.
   void pure() {
     var others =

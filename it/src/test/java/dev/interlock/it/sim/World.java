@@ -5,6 +5,7 @@ import dev.interlock.runtime.store.Database;
 import dev.interlock.runtime.store.MoneyStore;
 import dev.interlock.runtime.store.SpaceStore;
 import dev.interlock.runtime.store.VerdictStore;
+import dev.interlock.runtime.store.WatchStore;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -60,7 +61,11 @@ final class World {
   }
 
   GateRecords gateRecords() {
-    return new GateRecords(new SpaceStore(gateDisk), new VerdictStore(gateDisk), ground.time());
+    return new GateRecords(
+        new SpaceStore(gateDisk),
+        new VerdictStore(gateDisk),
+        new WatchStore(gateDisk),
+        ground.time());
   }
 
   MoneyStore prices() {

@@ -150,8 +150,10 @@ final class Crossing {
         var miscounted = AnswerCheck.count(positions.size(), answered.vectors());
         if (miscounted.isEmpty()) {
           take(positions, answered);
-          long now = book.escort().stretch(admission);
-          long stretch = ride.map(r -> r.rider().stretch()).orElse(now);
+          int rows = texts.urgency() == Urgency.BULK ? positions.size() : 0;
+          long stretch =
+              ride.map(r -> r.rider().stretch())
+                  .orElseGet(() -> book.escort().came(admission, rows));
           positions.forEach(i -> stretches[i] = stretch);
           note(call, judged(positions, answered));
         } else {

@@ -20,8 +20,11 @@ public interface Escort {
   /// So many texts go out in a call that no canary goes along with.
   void sent(Admission admission, int texts);
 
-  /// The stretch of the route's work in which an answer that is in now belongs.
-  long stretch(Admission admission);
+  /// An answer is in that no canary went along with.
+  ///
+  /// @param rows texts of it that may become rows
+  /// @return the stretch of the route's work in which it belongs
+  long came(Admission admission, int rows);
 
   /// The canary was answered. Where it does not agree the admission holds no more afterwards.
   void answered(Admission admission, Rider rider, float[] vector);

@@ -10,6 +10,7 @@ import dev.interlock.core.gate.Mode;
 import dev.interlock.core.gate.Probes;
 import dev.interlock.core.gate.Refusal;
 import dev.interlock.core.gate.Standing;
+import dev.interlock.core.gate.Vouched;
 import dev.interlock.core.route.Route;
 import dev.interlock.core.table.PerTable;
 import dev.interlock.core.table.TableName;
@@ -22,6 +23,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.logging.Logger;
 
 /// Asks admitted routes for canaries, and does what a failed check demands: the route serves
 /// nothing at once, its rows in doubt are named, and the whole gate runs again (A5, design §4
@@ -29,6 +31,8 @@ import java.util.function.Predicate;
 ///
 /// Thread: any; blocks.
 final class Checks {
+  private static final Logger LOG = Logger.getLogger(Checks.class.getName());
+
   /// Times that the probe of an alarm is asked once more, one by one: a fault that shows in half of
   /// all answers is taken for a steady one in 1 of 4,000 alarms.
   private static final int INSISTENCE = 12;
@@ -54,7 +58,12 @@ final class Checks {
 
   /// The gatekeeper's own parts.
   record Parts(
-      Guard guard, PerTable<TableGate> gates, Flights flights, Nursery nursery, Prober prober) {}
+      Guard guard,
+      PerTable<TableGate> gates,
+      Flights flights,
+      Nursery nursery,
+      Prober prober,
+      GateRecords records) {}
 
   Checks(Parts parts, Function<Route, Outlet> outlets, Keeper keeper) {
     this.parts = parts;
@@ -72,6 +81,44 @@ final class Checks {
     return patrols;
   }
 
+  /// Reads what an earlier run left of a table's rows without a check that vouches for them, before
+  /// any route is measured.
+  void begin(TableGate gate) {
+    parts.records().watches(gate.table()).forEach(patrols::earlier);
+    for (var rest : unvouched(gate)) {
+      LOG.warning(
+          () ->
+              "%d rows of table %s were made by route %s since its last good check%s"
+                  .formatted(
+                      rest.rows(),
+                      rest.table().word(),
+                      rest.route(),
+                      rest.listed()
+                          ? "; it is measured before it serves"
+                          : ", which the role has no more; another one makes them again"));
+    }
+  }
+
+  /// Rows of a table that routes made since their last good check.
+  List<Unvouched> unvouched(TableGate gate) {
+    var table = gate.table();
+    return patrols.left().stream()
+        .filter(left -> left.table() == table && (left.earlier() || left.came() > 0))
+        .map(
+            left ->
+                new Unvouched(
+                    left.route(),
+                    table,
+                    lapses.made(table, left.verdict(), left.vouched().last()),
+                    listed(gate, left.route())))
+        .filter(rest -> rest.rows() > 0)
+        .toList();
+  }
+
+  private static boolean listed(TableGate gate, String route) {
+    return gate.plan().allowed().stream().anyMatch(r -> r.name().equals(route));
+  }
+
   /// Begins the watch over a fresh admission.
   void admitted(Standing.Admitted standing, Born born) {
     patrols.admitted(standing, born);
@@ -82,11 +129,67 @@ final class Checks {
   Judgement measured(TableGate gate, Route route, Measured measured, Judgement judgement) {
     var suspect = patrols.suspect(route.name(), gate.table());
     if (suspect.isEmpty()) {
+      if (judgement instanceof Judgement.Disagrees disagrees) {
+        patrols
+            .left(route.name(), gate.table())
+            .ifPresent(left -> refused(gate, left, measured, disagrees.refusal()));
+      }
       return judgement;
     }
     var drifted = insist(gate, route, suspect.get(), Gate.drifted(suspect.get().own(), measured));
     patrols.known(route.name(), gate.table(), drifted);
     return drifted.map(d -> Gate.steady(measured.set(), judgement, d)).orElse(judgement);
+  }
+
+  /// A route is refused that no check had alarmed of: after a restart, or after its connection was
+  /// lost. What nobody vouches for of its rows is in doubt as after an alarm, before the verdict is
+  /// durable.
+  private void refused(TableGate gate, Left left, Measured measured, Refusal refusal) {
+    var drifted =
+        left.own().singles().size() == measured.set().size()
+            ? steadily(gate, left, Gate.drifted(left.own(), measured))
+            : Optional.<Drifted>empty();
+    doubt(left, left.vouched().doubtful(measured.set(), drifted), refusal.reason());
+  }
+
+  private Optional<Drifted> steadily(TableGate gate, Left left, Drifted drifted) {
+    return drifted.always().stream()
+        .findFirst()
+        .map(at -> new Patrols.Suspect(at, left.own()))
+        .map(suspect -> insist(gate, gate.route(left.route()), suspect, drifted))
+        .orElseGet(() -> Optional.of(drifted));
+  }
+
+  /// Nothing is opened where nothing was made: most routes are refused with all their work vouched
+  /// for.
+  private void doubt(Left left, long from, String reason) {
+    if (left.mayCome(from) || lapses.made(left.table(), left.verdict(), from) > 0) {
+      var lapse = new Lapse(left.route(), left.table(), left.verdict(), from, reason);
+      lapses.open(lapse);
+      lapses.known(lapse);
+    }
+    unwatch(left.route(), left.table(), left.verdict());
+  }
+
+  private void unwatch(String route, TableName table, String verdict) {
+    patrols.told(route, table, verdict);
+    parts.records().unwatch(route, table, verdict);
+  }
+
+  /// Rows of routes that the role has no more, or may not use: no check of theirs can vouch for
+  /// them, so that they are made again as soon as somebody may serve.
+  void abandoned(TableGate gate) {
+    if (guard.locked(gate::members).isEmpty()) {
+      return;
+    }
+    patrols.left().stream()
+        .filter(left -> left.table() == gate.table() && !listed(gate, left.route()))
+        .forEach(
+            left ->
+                doubt(
+                    left,
+                    left.vouched().last(),
+                    "route %s is not one of the role's any more".formatted(left.route())));
   }
 
   /// Asks each admitted route of a table; completes when that is done, and what follows from it.
@@ -112,9 +215,44 @@ final class Checks {
 
   private void askNow(TableGate gate, String route) {
     if (guard.locked(() -> gate.standing(route)) instanceof Standing.Admitted admitted) {
-      check(gate, gate.route(route), admitted, Since.SERVING);
+      check(new Asked(gate, gate.route(route), admitted, Since.SERVING), six(gate, admitted));
     }
   }
+
+  /// A job is done: each route that made enough since its last good check is asked for one canary.
+  /// Completes when that is done; where the canary fails, the repair is open by then.
+  ///
+  /// @param held whether a route's account lets nothing through now
+  CompletableFuture<Void> atEnd(TableGate gate, Predicate<String> held) {
+    return CompletableFuture.allOf(
+        guard.locked(gate::members).stream()
+            .map(member -> member.admission().route())
+            .filter(held.negate())
+            .map(
+                route ->
+                    parts
+                        .flights()
+                        .join("end " + gate.table() + " " + route, () -> endNow(gate, route)))
+            .toArray(CompletableFuture[]::new));
+  }
+
+  private void endNow(TableGate gate, String route) {
+    if (guard.locked(() -> gate.standing(route)) instanceof Standing.Admitted admitted) {
+      var asked = new Asked(gate, gate.route(route), admitted, Since.SERVING);
+      patrols.atEnd(admitted.granted()).ifPresent(check -> check(asked, check));
+    }
+  }
+
+  private Patrols.Check six(TableGate gate, Standing.Admitted admitted) {
+    var born = guard.locked(gate::born).orElseThrow();
+    var positions = Probes.canaries(born.anchors().set(), guard.locked(gate::nextCanaryTurn));
+    return patrols
+        .check(admitted.granted(), positions)
+        .orElseGet(() -> new Patrols.Check(0, positions));
+  }
+
+  /// A route that is asked for canaries, under the admission that they bear on.
+  private record Asked(TableGate gate, Route route, Standing.Admitted admitted, Since since) {}
 
   /// What the route did between its last check and this one.
   private enum Since {
@@ -127,15 +265,15 @@ final class Checks {
   /// Whether six canaries agree after a connection was closed; if not, the route has been moved on
   /// already.
   boolean confirm(TableGate gate, Route route, Standing.Admitted before) {
-    return check(gate, route, before, Since.CLOSED);
+    return check(new Asked(gate, route, before, Since.CLOSED), six(gate, before));
   }
 
-  private boolean check(TableGate gate, Route route, Standing.Admitted admitted, Since since) {
+  private boolean check(Asked asked, Patrols.Check check) {
+    var gate = asked.gate();
+    var route = asked.route();
+    var leave = asked.admitted().granted();
     var born = guard.locked(gate::born).orElseThrow();
-    var leave = admitted.granted();
-    var positions = Probes.canaries(born.anchors().set(), guard.locked(gate::nextCanaryTurn));
-    var check = patrols.check(leave, positions);
-    return switch (ask(gate, route, positions, leave.mode())) {
+    return switch (ask(gate, route, check.positions(), leave.mode())) {
       // an account that can't pay is no word against its route, and no text goes out either
       case Probing.Failed failed when failed.held() -> false;
       case Probing.Failed failed -> {
@@ -143,16 +281,16 @@ final class Checks {
         yield false;
       }
       case Probing.Canaries canaries -> {
-        var refusal =
-            Gate.canary(born.anchors(), admitted.own(), canaries.positions(), canaries.answered());
+        var own = asked.admitted().own();
+        var refusal = Gate.canary(born.anchors(), own, canaries.positions(), canaries.answered());
         if (refusal.isPresent()) {
-          switch (since) {
+          switch (asked.since()) {
             case SERVING -> alarm(leave, refusal.get(), failed(check, born, refusal.get()));
             case CLOSED -> keeper.suspend(gate, route, refusal.get());
           }
           again(gate, route);
         } else {
-          check.ifPresent(c -> patrols.agreed(leave, c));
+          patrols.agreed(leave, check);
         }
         yield refusal.isEmpty();
       }
@@ -170,13 +308,12 @@ final class Checks {
   }
 
   /// The check, narrowed to the probe that it failed by, where one proves it.
-  private static Patrols.Check failed(Optional<Patrols.Check> check, Born born, Refusal refusal) {
-    var all = check.orElseGet(() -> new Patrols.Check(0, List.of()));
+  private static Patrols.Check failed(Patrols.Check check, Born born, Refusal refusal) {
     return refusal
         .probe()
         .map(p -> List.of(born.anchors().set().position(p.id())))
-        .map(positions -> new Patrols.Check(all.number(), positions))
-        .orElse(all);
+        .map(positions -> new Patrols.Check(check.number(), positions))
+        .orElse(check);
   }
 
   /// No text goes out by the admission from the first line on.
@@ -188,6 +325,7 @@ final class Checks {
         .ifPresent(
             widest -> {
               lapses.open(widest);
+              unwatch(widest.route(), widest.table(), widest.verdict());
               keeper.suspend(gate, gate.route(admission.route()), refusal);
               askElsewhere(gate, admission.route());
             });
@@ -225,6 +363,11 @@ final class Checks {
       var route = gate.route(admission.route());
       var name = "alarm " + gate.table() + " " + route.name();
       Flights.unattended(parts.flights().join(name, () -> again(gate, route)));
+    }
+
+    @Override
+    public void agreed(Admission admission, Vouched vouched) {
+      parts.records().agreed(admission, vouched);
     }
   }
 }

@@ -1,6 +1,9 @@
 package dev.interlock.runtime.gate;
 
+import dev.interlock.core.gate.Admission;
+import dev.interlock.core.gate.ProbeSet;
 import dev.interlock.core.gate.Standing;
+import dev.interlock.core.gate.Vouched;
 import dev.interlock.core.route.EngineState;
 import dev.interlock.core.table.TableName;
 import dev.interlock.core.time.WallClock;
@@ -9,22 +12,29 @@ import dev.interlock.runtime.store.Coverage;
 import dev.interlock.runtime.store.SpaceStore;
 import dev.interlock.runtime.store.Verdict;
 import dev.interlock.runtime.store.VerdictStore;
+import dev.interlock.runtime.store.Watch;
+import dev.interlock.runtime.store.WatchStore;
+import java.util.List;
 import java.util.Optional;
 import java.util.logging.Logger;
 
-/// What the gate keeps: spaces with their anchors, verdicts, epochs, counts of texts served.
+/// What the gate keeps: spaces with their anchors, verdicts, epochs, watches over what routes make,
+/// counts of texts served.
 ///
-/// Thread: any; blocks until what it writes is durable, but for [#served].
+/// Thread: any; blocks until what it writes is durable, but for [#served] and [#agreed].
 public final class GateRecords {
   private static final Logger LOG = Logger.getLogger(GateRecords.class.getName());
   private final SpaceStore spaces;
   private final VerdictStore verdicts;
+  private final WatchStore watches;
   private final WallClock clock;
   private final ServedCounts served;
 
-  public GateRecords(SpaceStore spaces, VerdictStore verdicts, WallClock clock) {
+  public GateRecords(
+      SpaceStore spaces, VerdictStore verdicts, WatchStore watches, WallClock clock) {
     this.spaces = spaces;
     this.verdicts = verdicts;
+    this.watches = watches;
     this.clock = clock;
     this.served = new ServedCounts(verdicts);
   }
@@ -64,17 +74,41 @@ public final class GateRecords {
             row.reference().coverage(),
             row.engine().flatMap(EngineState::words),
             clock.now());
-    if (standing instanceof Standing.Admitted admitted) {
-      if (row.reference().coverage() == Coverage.REDUCED) {
-        LOG.warning(
-            () ->
-                "table %s: coverage is reduced: route %s is admitted, has no peer to compare with"
-                    .formatted(row.table().word(), row.route()));
-      }
-      verdicts.put(verdict, admitted.own().singles());
-    } else {
-      verdicts.put(verdict);
+    if (standing instanceof Standing.Admitted && row.reference().coverage() == Coverage.REDUCED) {
+      LOG.warning(
+          () ->
+              "table %s: coverage is reduced: route %s is admitted, has no peer to compare with"
+                  .formatted(row.table().word(), row.route()));
     }
+    verdicts.put(verdict);
+  }
+
+  /// A watch over what a route makes begins, before it may make anything.
+  void watch(Standing.Admitted standing, ProbeSet set) {
+    var leave = standing.granted();
+    watches.begin(
+        new Watch(
+            leave.route(),
+            leave.table(),
+            leave.verdictId(),
+            standing.epoch(),
+            Vouched.atAdmission(set),
+            standing.own().singles()));
+  }
+
+  /// How far good checks vouch for what is made under an admission by now; not awaited.
+  void agreed(Admission admission, Vouched vouched) {
+    watches.agreed(admission.route(), admission.table(), admission.verdictId(), vouched);
+  }
+
+  /// What was made under a verdict needs no watch any more.
+  void unwatch(String route, TableName table, String verdict) {
+    watches.end(route, table, verdict);
+  }
+
+  /// The watches over what an earlier run made.
+  List<Watch> watches(TableName table) {
+    return watches.open(table);
   }
 
   private static String verdictId(TableName table, String route, long epoch) {

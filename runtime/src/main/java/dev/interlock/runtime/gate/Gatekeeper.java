@@ -27,9 +27,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.function.LongFunction;
+import java.util.function.Predicate;
 
 /// Keeps every route's standing towards every table, and has it measured when it must be: at the
 /// start, when a lost engine may be back, at a job's start and while one runs (A3, A5, design §4
@@ -46,9 +46,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
   private final Guard guard = new Guard();
   private final PerTable<TableGate> gates;
   private final Flights flights;
-  private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
   private final Map<String, Outlet> outlets;
-  private volatile boolean closed;
   private final GateRecords records;
   private final Nursery nursery;
   private final Surroundings around;
@@ -58,6 +56,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
   private final JobRounds rounds;
   private final Checks checks;
   private final Matrix matrix;
+  private final Moves moves;
 
   /// What the gatekeeper needs from outside.
   ///
@@ -83,7 +82,13 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
     this.watch = new EngineWatch(this.outlets, around.scheduler(), new Heard());
     this.checks =
         new Checks(
-            new Checks.Parts(guard, gates, flights, nursery, prober), this::outlet, new Hands());
+            new Checks.Parts(guard, gates, flights, nursery, prober, records),
+            this::outlet,
+            new Hands());
+    this.moves =
+        new Moves(
+            new Moves.Parts(guard, records, matrix, around.clock()),
+            (gate, fresh) -> checks.admitted(fresh, guard.locked(gate::born).orElseThrow()));
     this.rounds =
         new JobRounds(around.scheduler(), table -> Flights.unattended(checks.round(gate(table))));
   }
@@ -92,7 +97,10 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
   public void start() {
     for (var gate : gates.values()) {
       switch (nursery.find(gate.table(), gate.plan(), this::outlet)) {
-        case Nursery.Found.Alive alive -> guard.change(() -> gate.born(alive.born()));
+        case Nursery.Found.Alive alive -> {
+          guard.change(() -> gate.born(alive.born()));
+          checks.begin(gate);
+        }
         case Nursery.Found.Unborn _ -> {}
         case Nursery.Found.Torn torn -> guard.change(() -> gate.block(torn.reason()));
       }
@@ -160,6 +168,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
     var route = guard.locked(() -> gate.route(asPlanned.name()));
     if (!gate.plan().allowed().contains(route)) {
       settle(gate, route, Standing.Unproven::new);
+      checks.abandoned(gate);
       return;
     }
     if (route.placement() == Placement.CLOUD && route.pin().isEmpty()) {
@@ -193,10 +202,8 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
           var certificate = nursery.bear(gate.table(), outlet(route), errand, agrees);
           guard.change(() -> gate.born(certificate));
         }
-        settle(
-            gate,
-            route,
-            epoch -> Standing.judged(route.name(), gate.table(), errand.set(), epoch, judgement));
+        moves.judged(gate, route, errand.set(), judgement);
+        checks.abandoned(gate);
       }
       case Probing.Canaries _ -> throw new IllegalStateException("asked for all, got canaries");
     }
@@ -221,28 +228,8 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
     }
   }
 
-  /// Takes a fresh epoch, moves the route on, keeps the finding, tells who waits.
   private Standing settle(TableGate gate, Route route, LongFunction<Standing> move) {
-    if (closed) {
-      return guard.locked(() -> gate.standing(route.name()));
-    }
-    long epoch = records.nextEpoch(route.name(), gate.table());
-    var next =
-        guard.locked(
-            () -> {
-              var standing = move.apply(epoch);
-              gate.move(route.name(), standing, around.clock().now());
-              return standing;
-            });
-    if (next.epoch() != epoch) {
-      return next; // It stays where it was, and its verdict is kept already.
-    }
-    if (next instanceof Standing.Admitted admitted) {
-      checks.admitted(admitted, guard.locked(gate::born).orElseThrow());
-    }
-    records.keep(matrix.row(gate, route), next);
-    listeners.forEach(Runnable::run);
-    return next;
+    return moves.to(gate, route, move);
   }
 
   /// Sends six canaries to an admitted route; if it alarms it is suspended at once and then
@@ -352,6 +339,20 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
     rounds.begins(table);
   }
 
+  /// A job has made its rows and is about to be complete: each route that made 30 or more since its
+  /// last good check is asked for one canary (design §4 Drift). Completes when that is done; where
+  /// one fails, the repair is open by then.
+  ///
+  /// @param held whether a route's account lets nothing through now, so that it is not asked
+  public CompletableFuture<Void> jobDone(TableName table, Predicate<String> held) {
+    return checks.atEnd(gate(table), held);
+  }
+
+  /// Rows that routes made since their last good check, by table and route.
+  public List<Unvouched> unvouched() {
+    return gates.values().stream().flatMap(g -> checks.unvouched(g).stream()).toList();
+  }
+
   /// A job has ended.
   public void jobEnds(TableName table) {
     rounds.ends(table);
@@ -359,7 +360,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
 
   /// Runs after every move of a standing, on the thread that made it; must be short.
   public void onChange(Runnable listener) {
-    listeners.add(listener);
+    moves.onChange(listener);
   }
 
   /// Admissions of a table that hold now, best first, for whoever needs one answer; empty if
@@ -370,7 +371,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
 
   /// Who may work on a table now, best first.
   public List<Member> members(TableName table) {
-    return closed ? List.of() : guard.locked(gate(table)::members);
+    return moves.closed() ? List.of() : guard.locked(gate(table)::members);
   }
 
   /// A table's space and anchors, empty before its birth.
@@ -417,7 +418,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
 
   @Override
   public boolean holds(Admission admission) {
-    return !closed && guard.locked(() -> gate(admission.table()).holds(admission));
+    return !moves.closed() && guard.locked(() -> gate(admission.table()).holds(admission));
   }
 
   @Override
@@ -487,7 +488,7 @@ public final class Gatekeeper implements AdmissionBook, AutoCloseable {
   /// Measures nothing more and keeps nothing more.
   @Override
   public void close() {
-    closed = true;
+    moves.close();
     flights.close();
   }
 

@@ -1,6 +1,8 @@
 package dev.interlock.runtime.gate;
 
-/// Who is told of rows in doubt. Both calls block until they are durable.
+import dev.interlock.core.table.TableName;
+
+/// Who is told of rows in doubt, and knows them. The first two block until they are durable.
 public interface Lapses {
   /// Nobody wants to know.
   Lapses UNHEARD =
@@ -10,6 +12,11 @@ public interface Lapses {
 
         @Override
         public void known(Lapse lapse) {}
+
+        @Override
+        public long made(TableName table, String verdict, long from) {
+          return 0;
+        }
       };
 
   /// A check failed; all probes are asked next. Called before the verdict is durable, so that no
@@ -22,4 +29,7 @@ public interface Lapses {
   ///
   /// @param lapse as in [#open], with the same verdict and perhaps a later stretch
   void known(Lapse lapse);
+
+  /// How many rows there are that were made under a verdict, from that stretch on.
+  long made(TableName table, String verdict, long from);
 }

@@ -7,9 +7,12 @@ import dev.interlock.core.gate.Own;
 import dev.interlock.core.gate.Patrol;
 import dev.interlock.core.gate.Refusal;
 import dev.interlock.core.gate.Standing;
+import dev.interlock.core.gate.Vouched;
 import dev.interlock.core.table.TableName;
 import dev.interlock.runtime.egress.Escort;
 import dev.interlock.runtime.store.Born;
+import dev.interlock.runtime.store.Watch;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +20,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The watch over every admitted route while it serves: canaries among its texts, and what each
@@ -27,12 +31,16 @@ final class Patrols implements Escort {
   private final Events events;
   private final Map<Pair, Beat> beats = new HashMap<>();
   private final Map<Pair, Alarm> alarms = new HashMap<>();
+  private final Map<Pair, Watch> earlier = new HashMap<>();
   private final Guard guard = new Guard();
 
   /// What is told of canaries.
   interface Events {
     /// A canary among the texts did not agree. Blocks until the route is suspended.
     void alarmed(Admission admission, Refusal refusal, Check check);
+
+    /// A check agreed: so far what is made under the admission is vouched for. Must not block.
+    void agreed(Admission admission, Vouched vouched);
   }
 
   private record Pair(String route, TableName table) {
@@ -42,7 +50,20 @@ final class Patrols implements Escort {
   }
 
   /// One admission under watch.
-  private record Beat(Admission admission, Patrol patrol, Own own, Born born) {}
+  ///
+  /// @param told whether what it made is known to be in doubt already
+  private record Beat(Admission admission, Patrol patrol, Own own, Born born, boolean told) {
+    Left left() {
+      return new Left(
+          admission.route(),
+          admission.table(),
+          admission.verdictId(),
+          patrol.vouched(),
+          own,
+          patrol.unvouched(),
+          false);
+    }
+  }
 
   /// Probes that were asked of an admitted route.
   ///
@@ -61,7 +82,7 @@ final class Patrols implements Escort {
           leave.table(),
           leave.verdictId(),
           beat.patrol().doubtful(check.number(), check.positions(), drifted),
-          refusal);
+          refusal.reason());
     }
   }
 
@@ -74,10 +95,72 @@ final class Patrols implements Escort {
   void admitted(Standing.Admitted standing, Born born) {
     var leave = standing.granted();
     guard.change(
+        () -> {
+          earlier.remove(Pair.of(leave));
+          beats.compute(
+              Pair.of(leave),
+              (_, before) ->
+                  new Beat(leave, patrol(before, leave, born), standing.own(), born, false));
+        });
+  }
+
+  /// What an earlier run of the server left, until the route is admitted again or refused.
+  void earlier(Watch watch) {
+    guard.change(() -> earlier.put(new Pair(watch.route(), watch.table()), watch));
+  }
+
+  /// What a route left behind without a check that vouches for it, where it made anything.
+  Optional<Left> left(String route, TableName table) {
+    var pair = new Pair(route, table);
+    return guard.locked(
         () ->
-            beats.compute(
-                Pair.of(leave),
-                (_, before) -> new Beat(leave, patrol(before, leave, born), standing.own(), born)));
+            Optional.ofNullable(earlier.get(pair))
+                .map(Patrols::left)
+                .or(
+                    () ->
+                        Optional.ofNullable(beats.get(pair))
+                            .filter(beat -> !beat.told())
+                            .map(Beat::left)));
+  }
+
+  private static Left left(Watch watch) {
+    return new Left(
+        watch.route(),
+        watch.table(),
+        watch.verdict(),
+        watch.vouched(),
+        Own.singles(watch.own()),
+        0,
+        true);
+  }
+
+  /// What all routes left behind, or are making now.
+  List<Left> left() {
+    return guard
+        .locked(
+            () ->
+                Stream.concat(earlier.keySet().stream(), beats.keySet().stream())
+                    .distinct()
+                    .toList())
+        .stream()
+        .flatMap(pair -> left(pair.route(), pair.table()).stream())
+        .sorted(Comparator.comparing(Left::table).thenComparing(Left::route))
+        .toList();
+  }
+
+  /// What a route made under a verdict is known to be in doubt: nobody need ask again.
+  void told(String route, TableName table, String verdict) {
+    var pair = new Pair(route, table);
+    guard.change(
+        () -> {
+          earlier.computeIfPresent(pair, (_, w) -> w.verdict().equals(verdict) ? null : w);
+          beats.computeIfPresent(
+              pair,
+              (_, b) ->
+                  b.admission().verdictId().equals(verdict)
+                      ? new Beat(b.admission(), b.patrol(), b.own(), b.born(), true)
+                      : b);
+        });
   }
 
   private static Patrol patrol(@Nullable Beat before, Admission leave, Born born) {
@@ -91,9 +174,22 @@ final class Patrols implements Escort {
     return on(admission, beat -> new Check(beat.patrol().check(), positions));
   }
 
+  /// The check at a job's end, where the route made enough since its last good one.
+  Optional<Check> atEnd(Admission admission) {
+    return on(admission, beat -> beat.patrol().atEnd())
+        .flatMap(c -> c)
+        .map(canary -> new Check(canary.number(), List.of(canary.position())));
+  }
+
   /// A check by itself agrees.
   void agreed(Admission admission, Check check) {
-    with(admission, beat -> beat.patrol().agreed(check.number(), check.positions()));
+    on(
+            admission,
+            beat -> {
+              beat.patrol().agreed(check.number(), check.positions());
+              return beat.patrol().vouched();
+            })
+        .ifPresent(vouched -> events.agreed(admission, vouched));
   }
 
   /// A check failed.
@@ -164,8 +260,8 @@ final class Patrols implements Escort {
   }
 
   @Override
-  public long stretch(Admission admission) {
-    return on(admission, beat -> beat.patrol().stretch()).orElse(0L);
+  public long came(Admission admission, int rows) {
+    return on(admission, beat -> beat.patrol().came(rows)).orElse(0L);
   }
 
   @Override

@@ -4,8 +4,7 @@ import dev.interlock.core.table.TableName;
 import java.util.List;
 import java.util.Optional;
 
-/// Verdicts, epochs, the vectors that canaries are compared with, and how many texts each route has
-/// served.
+/// Verdicts, epochs, and how many texts each route has served.
 ///
 /// Thread: any, several at once.
 public final class VerdictStore {
@@ -42,29 +41,6 @@ public final class VerdictStore {
     database.write(connection -> VerdictRows.insert(connection, verdict));
   }
 
-  /// Keeps the verdict that admitted a route, with the route's own vectors. They replace those of
-  /// its admission before.
-  ///
-  /// @throws DuplicateRowException if the verdict's id is taken
-  public void put(Verdict admitted, List<float[]> vectors) {
-    var own = new OwnVectors(admitted.id(), vectors);
-    database.write(
-        connection -> {
-          VerdictRows.insert(connection, admitted);
-          return Sql.update(
-              connection,
-              """
-              INSERT OR REPLACE INTO own_vectors (route, table_name, verdict, width, vectors)
-              VALUES (?, ?, ?, ?, ?)\
-              """,
-              admitted.route(),
-              admitted.table(),
-              own.verdict(),
-              own.vectors().getFirst().length,
-              VectorBytes.of(own.vectors()));
-        });
-  }
-
   /// The last verdict on a route and a table.
   public Optional<Verdict> latest(String route, TableName table) {
     return database.read(
@@ -74,21 +50,6 @@ public final class VerdictStore {
   /// The last verdict of every pair that has one, by route and table.
   public List<Verdict> latestAll() {
     return database.read(connection -> Sql.list(connection, LATEST_OF_EACH, VerdictRows::verdict));
-  }
-
-  /// The route's own vectors at its last admission to the table.
-  public Optional<OwnVectors> own(String route, TableName table) {
-    return database.read(
-        connection ->
-            Sql.first(
-                connection,
-                "SELECT * FROM own_vectors WHERE route = ? AND table_name = ?",
-                row ->
-                    new OwnVectors(
-                        row.getString("verdict"),
-                        VectorBytes.read(row.getBytes("vectors"), row.getInt("width"))),
-                route,
-                table));
   }
 
   /// A fresh epoch of a route and a table: 1 at first, above every one before, restarts included.

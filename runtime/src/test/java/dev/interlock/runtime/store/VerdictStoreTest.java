@@ -9,7 +9,6 @@ import dev.interlock.core.gate.Scores;
 import dev.interlock.core.table.TableName;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.AfterEach;
@@ -45,15 +44,9 @@ class VerdictStoreTest {
   @Test
   void admittedComesBackWhole() {
     var admitted = admitted("v1", "gpu", 1);
-    verdicts.put(admitted, List.of(new float[] {0.6f, 0.8f}, new float[] {1, -0f}));
+    verdicts.put(admitted);
     reopen();
     assertThat(verdicts.latest("gpu", TableName.CODE)).contains(admitted);
-    var own = verdicts.own("gpu", TableName.CODE).orElseThrow();
-    assertThat(own.verdict()).isEqualTo("v1");
-    assertThat(own.vectors()).hasSize(2);
-    assertThat(own.vectors().getFirst()).containsExactly(0.6f, 0.8f);
-    assertThat(Float.floatToRawIntBits(own.vectors().get(1)[1]))
-        .isEqualTo(Float.floatToRawIntBits(-0f));
   }
 
   @Test
@@ -76,12 +69,11 @@ class VerdictStoreTest {
             AT);
     verdicts.put(failed);
     assertThat(verdicts.latest("gpu", TableName.DOCS)).contains(failed);
-    assertThat(verdicts.own("gpu", TableName.DOCS)).isEmpty();
   }
 
   @Test
   void latestIsTheLastPut() {
-    verdicts.put(admitted("v1", "gpu", 1), List.of(new float[] {1, 0}));
+    verdicts.put(admitted("v1", "gpu", 1));
     var refused = refused("v2", "gpu", 2);
     verdicts.put(refused);
     var other = admitted("v3", "cpu", 1);
@@ -89,36 +81,15 @@ class VerdictStoreTest {
     assertThat(verdicts.latest("gpu", TableName.CODE)).contains(refused);
     assertThat(verdicts.latest("gpu", TableName.DOCS)).isEmpty();
     assertThat(verdicts.latestAll()).containsExactly(other, refused);
-    assertThat(verdicts.own("gpu", TableName.CODE).orElseThrow().verdict()).isEqualTo("v1");
-  }
-
-  @Test
-  void newAdmissionReplacesOwnVectors() {
-    verdicts.put(admitted("v1", "gpu", 1), List.of(new float[] {1, 0}));
-    verdicts.put(admitted("v2", "gpu", 2), List.of(new float[] {0, 1, 0}));
-    var own = verdicts.own("gpu", TableName.CODE).orElseThrow();
-    assertThat(own.verdict()).isEqualTo("v2");
-    assertThat(own.vectors().getFirst()).containsExactly(0, 1, 0);
-  }
-
-  @Test
-  void unfitOwnVectorsKeepNothing() {
-    var admitted = admitted("v1", "gpu", 1);
-    assertThatThrownBy(() -> verdicts.put(admitted, List.of()))
-        .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> verdicts.put(admitted, List.of(new float[2], new float[3])))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("widths");
-    assertThat(verdicts.latestAll()).isEmpty();
   }
 
   @Test
   void takenIdKeepsNothing() {
-    verdicts.put(admitted("v1", "gpu", 1), List.of(new float[] {1, 0}));
-    assertThatThrownBy(() -> verdicts.put(admitted("v1", "cpu", 1), List.of(new float[] {0, 1})))
+    verdicts.put(admitted("v1", "gpu", 1));
+    assertThatThrownBy(() -> verdicts.put(admitted("v1", "cpu", 1)))
         .isInstanceOfSatisfying(
             DuplicateRowException.class, e -> assertThat(e.columns()).isEqualTo("verdicts.id"));
-    assertThat(verdicts.own("cpu", TableName.CODE)).isEmpty();
+    assertThat(verdicts.latest("cpu", TableName.CODE)).isEmpty();
   }
 
   @Test

@@ -126,7 +126,8 @@ public final class Api {
   private static MatrixView matrix(Services services) {
     return MatrixView.of(
         services.gatekeeper().matrix(),
-        row -> services.jobs().mender().latest(row.route(), row.table()));
+        row -> services.jobs().mender().latest(row.route(), row.table()),
+        services.gatekeeper().unvouched());
   }
 
   record Status(String status) {}

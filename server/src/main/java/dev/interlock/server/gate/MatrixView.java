@@ -8,6 +8,7 @@ import dev.interlock.core.route.EngineState;
 import dev.interlock.core.route.ModelIdentity;
 import dev.interlock.core.route.Route;
 import dev.interlock.runtime.gate.MatrixRow;
+import dev.interlock.runtime.gate.Unvouched;
 import dev.interlock.runtime.store.Repair;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -22,9 +23,22 @@ import java.util.function.ToDoubleFunction;
 /// the minimum decides, the mean is only shown (C05).
 ///
 /// @param matrix a row for each route of each embedding role
-public record MatrixView(List<Row> matrix) {
+/// @param unvouched rows that routes made since their last good check
+public record MatrixView(List<Row> matrix, List<Rest> unvouched) {
   public MatrixView {
     matrix = List.copyOf(matrix);
+    unvouched = List.copyOf(unvouched);
+  }
+
+  /// Rows that a route made since its last good check: the next one vouches for them, or names them
+  /// as in doubt.
+  ///
+  /// @param listed whether the role still has the route; only another one can make the rows of one
+  ///   that is gone again
+  public record Rest(String route, String table, long rows, boolean listed) {
+    static Rest of(Unvouched rest) {
+      return new Rest(rest.route(), rest.table().word(), rest.rows(), rest.listed());
+    }
   }
 
   /// One route against one table.
@@ -66,8 +80,14 @@ public record MatrixView(List<Row> matrix) {
   /// The view of the gatekeeper's rows.
   ///
   /// @param repairs the last repair of a route's rows
-  public static MatrixView of(List<MatrixRow> rows, Function<MatrixRow, Optional<Repair>> repairs) {
-    return new MatrixView(rows.stream().map(r -> row(r, repairs.apply(r))).toList());
+  /// @param unvouched what was made since the last good checks
+  public static MatrixView of(
+      List<MatrixRow> rows,
+      Function<MatrixRow, Optional<Repair>> repairs,
+      List<Unvouched> unvouched) {
+    return new MatrixView(
+        rows.stream().map(r -> row(r, repairs.apply(r))).toList(),
+        unvouched.stream().map(Rest::of).toList());
   }
 
   private static Row row(MatrixRow row, Optional<Repair> repair) {

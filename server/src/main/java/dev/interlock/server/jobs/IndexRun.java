@@ -7,6 +7,7 @@ import dev.interlock.core.table.PerTable;
 import dev.interlock.core.table.TableName;
 import dev.interlock.runtime.store.Job;
 import dev.interlock.runtime.store.JobCounts;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +26,9 @@ import java.util.stream.Stream;
 final class IndexRun implements Runnable {
   private static final Logger LOG = Logger.getLogger(IndexRun.class.getName());
 
+  /// How long its last canaries are waited for.
+  private static final Duration LAST_CANARY = Duration.ofSeconds(30);
+
   private final JobPorts ports;
   private final Board board;
   private final Embedding embedding;
@@ -32,6 +36,9 @@ final class IndexRun implements Runnable {
   private final boolean mayEmpty;
   private final CompletableFuture<Void> done = new CompletableFuture<>();
   private volatile Leaving leaving = Leaving.NOT;
+
+  /// Completes when it is told to leave.
+  private final CompletableFuture<Void> told = new CompletableFuture<>();
 
   /// Whether the run shall end before its work is done, and why.
   private enum Leaving {
@@ -79,6 +86,7 @@ final class IndexRun implements Runnable {
 
   private void leave(Leaving why) {
     leaving = why;
+    told.complete(null);
     embedding.leave();
     ports.mender().move();
   }
@@ -125,11 +133,40 @@ final class IndexRun implements Runnable {
       return;
     }
     board.phase(Board.EMBEDDING);
-    if (!embedding.run() || !settled()) {
+    if (!embedding.run() || !whole()) {
       left();
       return;
     }
     finish();
+  }
+
+  /// Counts what is stored, and has those who made it asked for a last canary each; a doubt that
+  /// comes of it is waited for like any other.
+  ///
+  /// @return false if it was told to leave before
+  private boolean whole() throws InterruptedException, ExecutionException {
+    while (settled() && checked()) {
+      if (!ports.mender().open(board.job().project())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// An account that is paused, and an engine that is silent, do not hold the end: what they made
+  /// is told as unvouched until their next check.
+  ///
+  /// @return false if it was told to leave before
+  private boolean checked() throws InterruptedException, ExecutionException {
+    var holds = ports.closed().holds();
+    var checks =
+        Stream.of(TableName.values())
+            .map(t -> ports.gatekeeper().jobDone(t, route -> holds.of(route).isPresent()))
+            .toArray(CompletableFuture[]::new);
+    var enough = new CompletableFuture<Void>();
+    ports.clocks().scheduler().after(LAST_CANARY, () -> enough.complete(null));
+    var _ = CompletableFuture.anyOf(CompletableFuture.allOf(checks), enough, told).get();
+    return leaving == Leaving.NOT;
   }
 
   /// Counts what is stored, once no row of this root is in doubt any more; a doubt that came up

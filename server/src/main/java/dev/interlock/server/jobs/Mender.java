@@ -106,11 +106,7 @@ public final class Mender implements Lapses {
         .store()
         .open(
             new RepairStore.Opening(
-                widest.route(),
-                widest.table(),
-                widest.verdict(),
-                widest.from(),
-                widest.refusal().reason()),
+                widest.route(), widest.table(), widest.verdict(), widest.from(), widest.reason()),
             parts.clocks().wall().now());
   }
 
@@ -120,6 +116,11 @@ public final class Mender implements Lapses {
         .filter(r -> r.namedAt().isEmpty() && r.verdict().equals(lapse.verdict()))
         .forEach(repair -> name(repair, lapse.from()));
     pass();
+  }
+
+  @Override
+  public long made(TableName table, String verdict, long from) {
+    return parts.tables().table(table).madeUnder(verdict, from).size();
   }
 
   /// From here on no row of the doubt is written, and those that are there are named before their
