@@ -27,8 +27,9 @@ final class Draw {
   /// Midnight somewhere, in the middle of the traffic: a quarter of an hour after the beginning.
   private static final ZoneOffset ZONE = ZoneOffset.ofTotalSeconds(-900);
 
-  /// An engine that has become another one stays so: at least until the canaries have gone out.
-  private static final long DRIFTS = 1_300 * Ground.SECOND;
+  /// An engine that has become another one stays so: one that changed back before it was measured
+  /// again is not seen (decision 021).
+  private static final long FOR_EVER = Long.MAX_VALUE / 2;
 
   private static final long BEGIN = 780 * Ground.SECOND;
 
@@ -122,7 +123,8 @@ final class Draw {
       if (chance.nextInt(100) < percentBad) {
         var kind = kinds.get(chance.nextInt(kinds.size()));
         long from = BEGIN + chance.nextLong(size.nanos());
-        long lasts = kind == Spell.Kind.ROTATED ? DRIFTS : (1 + chance.nextInt(40)) * Ground.SECOND;
+        long lasts =
+            kind == Spell.Kind.ROTATED ? FOR_EVER : (1 + chance.nextInt(40)) * Ground.SECOND;
         var asked =
             chance.nextBoolean()
                 ? Optional.of(Duration.ofMillis(100 + chance.nextInt(15_000)))

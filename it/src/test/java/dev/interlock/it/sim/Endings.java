@@ -42,6 +42,11 @@ final class Endings {
     open.clear();
   }
 
+  /// Whether anything is under way.
+  boolean underWay() {
+    return !open.isEmpty();
+  }
+
   int count() {
     return ended.size();
   }

@@ -12,7 +12,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /// A job of one run of the server: offers the texts that have no row to the real queue, writes what
 /// comes back in batches, and says that it is complete once the rows are there. It stands in for
@@ -22,6 +24,7 @@ final class Job implements BulkItem.Sink {
   private static final int WINDOW = 2_048;
   private static final long COMMIT_AFTER = 5 * Ground.SECOND;
   private static final long DISK = 4 * Ground.MILLI;
+  private static final long LAST_CANARY = 30 * Ground.SECOND;
 
   private final Ground ground;
   private final Work work;
@@ -33,12 +36,20 @@ final class Job implements BulkItem.Sink {
   private final Set<BulkItem> out = new HashSet<>();
   private final Map<String, Rows.Made> unwritten = new HashMap<>();
   private final Map<String, BulkItem> items = new HashMap<>();
+  private final Supplier<CompletableFuture<Void>> lastCheck;
   private boolean timed;
+  private boolean checking;
 
   /// Where a job works.
   ///
+  /// @param lastCheck has those who made its rows asked for a last canary
   /// @param alive whether the server still runs
-  record Place(Rows rows, BulkQueue queue, Seams.Habits habits, BooleanSupplier alive) {}
+  record Place(
+      Rows rows,
+      BulkQueue queue,
+      Seams.Habits habits,
+      Supplier<CompletableFuture<Void>> lastCheck,
+      BooleanSupplier alive) {}
 
   Job(Ground ground, Work work, Place place) {
     this.ground = ground;
@@ -46,6 +57,7 @@ final class Job implements BulkItem.Sink {
     this.rows = place.rows();
     this.queue = place.queue();
     this.habits = place.habits();
+    this.lastCheck = place.lastCheck();
     this.alive = place.alive();
     this.unoffered = new ArrayDeque<>(missing());
   }
@@ -153,7 +165,21 @@ final class Job implements BulkItem.Sink {
   }
 
   private void settle() {
-    if (items.isEmpty() && unoffered.isEmpty() && missing().isEmpty()) {
+    if (whole() && !checking && !work.completed()) {
+      checking = true;
+      var check = lastCheck.get();
+      var _ = check.whenComplete((_, _) -> checked());
+      ground.after(LAST_CANARY, () -> check.complete(null));
+    }
+  }
+
+  private boolean whole() {
+    return items.isEmpty() && unoffered.isEmpty() && missing().isEmpty();
+  }
+
+  private void checked() {
+    checking = false;
+    if (!gone() && whole()) {
       complete();
     }
   }

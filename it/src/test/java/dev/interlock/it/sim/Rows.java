@@ -134,10 +134,16 @@ final class Rows implements TableHolder, Lapses {
         .count();
   }
 
-  /// At the end: every row is of the table's own space.
-  void pure() {
+  /// At the end: every row is of the table's own space, but for those of which people are told that
+  /// nobody vouches for them.
+  ///
+  /// @param unvouched routes whose latest rows are told so
+  void pure(Set<String> unvouched) {
     var others =
-        stored.entrySet().stream().filter(e -> e.getValue().foreign()).map(Map.Entry::getKey);
+        stored.entrySet().stream()
+            .filter(e -> e.getValue().foreign())
+            .filter(e -> !unvouched.contains(e.getValue().by().route()))
+            .map(Map.Entry::getKey);
     var first = others.findFirst();
     ground
         .verdict()

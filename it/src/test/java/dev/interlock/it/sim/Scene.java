@@ -72,7 +72,7 @@ record Scene(
         Stream.concat(
             clouds.values().stream().flatMap(c -> c.spells().stream()),
             hosts.values().stream().flatMap(h -> h.spells().stream()));
-    return Stream.concat(spells.map(Spell::toNanos), cast.kills().stream())
+    return Stream.concat(spells.map(Spell::over), cast.kills().stream())
         .mapToLong(Long::longValue)
         .max()
         .orElse(0);

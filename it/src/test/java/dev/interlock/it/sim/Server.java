@@ -31,6 +31,7 @@ import dev.interlock.runtime.egress.EmbeddingDoor;
 import dev.interlock.runtime.egress.Outlet;
 import dev.interlock.runtime.egress.Texts;
 import dev.interlock.runtime.gate.Gatekeeper;
+import dev.interlock.runtime.gate.Unvouched;
 import dev.interlock.server.jobs.BulkQueue;
 import dev.interlock.server.jobs.JobPorts;
 import java.time.Duration;
@@ -42,6 +43,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /// One run of the server, from its start to its kill: the real till, lanes, desks, gatekeeper,
 /// door, queue and planner on the ground of the simulation. A killed one does nothing more.
@@ -258,7 +260,12 @@ final class Server {
             new Job(
                 ground,
                 work,
-                new Job.Place(world.rows(), queue, world.seams().habits(), this::alive)));
+                new Job.Place(
+                    world.rows(),
+                    queue,
+                    world.seams().habits(),
+                    () -> gatekeeper.jobDone(TableName.CODE, _ -> false),
+                    this::alive)));
   }
 
   /// A job is asked for.
@@ -411,6 +418,11 @@ final class Server {
   void step() {
     fibers.settle();
     offices.values().forEach(office -> office.permits().look());
+  }
+
+  /// Routes whose latest rows no check vouches for yet, as people are told.
+  Set<String> unvouched() {
+    return gatekeeper.unvouched().stream().map(Unvouched::route).collect(Collectors.toSet());
   }
 
   /// Traffic is over: nobody asks the providers any more.

@@ -3,6 +3,7 @@ package dev.interlock.it.sim;
 import dev.interlock.testkit.ManualTime;
 import dev.interlock.testkit.Seeds;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -60,15 +61,18 @@ final class Simulation {
     long calm = world.scene().calm();
     until(Duration.ofNanos(calm));
     until(Duration.ofNanos(calm).plus(CALM));
+    server.index(new Work("the next job", "tree", List.of("the next job's only text")));
+    until(ground.time().elapsed().plus(LAST_PROBES));
     server.rest();
     until(ground.time().elapsed().plusMinutes(1));
     var latest = ground.time().elapsed().plus(LAST_PROBES);
-    while (server.busy() && ground.time().elapsed().compareTo(latest) < 0) {
+    while ((server.busy() || world.endings().underWay())
+        && ground.time().elapsed().compareTo(latest) < 0) {
       until(ground.time().elapsed().plusSeconds(1));
     }
     server.drained();
     world.endings().drained();
-    world.rows().pure();
+    world.rows().pure(server.unvouched());
     world.book().closed();
     ground.verdict().raise();
   }

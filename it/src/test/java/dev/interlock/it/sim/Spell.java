@@ -37,6 +37,11 @@ record Spell(Kind kind, long fromNanos, long toNanos, Optional<Duration> asked) 
     ROTATED
   }
 
+  /// When nothing new comes of it any more: an engine that became another one stays so.
+  long over() {
+    return kind == Kind.ROTATED ? fromNanos : toNanos;
+  }
+
   private boolean on(long nanos) {
     return fromNanos <= nanos && nanos < toNanos;
   }
