@@ -40,6 +40,7 @@ final class Discovery {
   private final AccountDesk.Surroundings around;
   private final Map<String, Known> known = new ConcurrentHashMap<>();
   private final Set<String> running = ConcurrentHashMap.newKeySet();
+
   private volatile boolean closed;
 
   Discovery(
@@ -95,7 +96,7 @@ final class Discovery {
                 (found, broke) -> {
                   running.remove(account);
                   if (broke == null) {
-                    later(() -> settle(about, found, askedNanos));
+                    later(() -> settle(found, new Asked(about, askedNanos)));
                   } else {
                     LOG.log(
                         Level.WARNING, broke, () -> "account %s was not asked".formatted(account));
@@ -124,20 +125,24 @@ final class Discovery {
     }
   }
 
-  private void settle(Account account, Findings told, long askedNanos) {
-    var name = account.name();
-    var found = told.declaring(books.balances().apply(name));
+  /// A look.
+  private record Asked(Account account, long nanos) {}
+
+  private void settle(Findings told, Asked asked) {
+    var name = asked.account().name();
+    var found = told.declaring(books.money().left(name));
     var permits = desk.permits(name);
     if (found.failure().isPresent()) {
       permits.notDiscovered(found.failure().get());
     } else {
-      permits.discovered(found.rpm(), found.money(), askedNanos);
+      permits.discovered(found.rpm(), found.money(), asked.nanos());
     }
     var before = known(name).burn();
     var burn = found.balance().map(b -> before.with(around.wall().now(), b)).orElse(before);
     known.put(name, new Known(burn, found.why()));
     alarm(name, burn);
     found.models().ifPresent(body -> read(name, body));
+    found.usage(asked.nanos()).ifPresent(look -> books.listener().used(name, look));
     books.listener().looked(name);
   }
 
