@@ -2,6 +2,7 @@ package dev.interlock.server.accounts;
 
 import dev.interlock.core.account.Account;
 import dev.interlock.core.account.Burn;
+import dev.interlock.core.account.Spending;
 import dev.interlock.core.money.NanoUsd;
 import dev.interlock.wire.openrouter.Catalogue;
 import java.nio.charset.StandardCharsets;
@@ -56,11 +57,20 @@ final class Discovery {
 
   /// What was found out.
   ///
+  /// @param burn of the credit, where one is known
+  /// @param spending what is settled
   /// @param why where the credit comes from, or why there is none, one clause
-  record Known(Burn burn, String why) {}
+  record Known(Burn burn, Spending spending, String why) {
+    private static final Known NOTHING = new Known(Burn.NONE, Spending.NONE, "not asked yet");
+
+    /// What an hour costs at the present rate, by the credit where one is known.
+    Optional<NanoUsd> perHour() {
+      return burn.balance().isPresent() ? burn.perHour() : spending.perHour();
+    }
+  }
 
   Known known(String account) {
-    return known.getOrDefault(account, new Known(Burn.NONE, "not asked yet"));
+    return known.getOrDefault(account, Known.NOTHING);
   }
 
   void start() {
@@ -137,9 +147,11 @@ final class Discovery {
     } else {
       permits.discovered(found.rpm(), found.money(), asked.nanos());
     }
-    var before = known(name).burn();
-    var burn = found.balance().map(b -> before.with(around.wall().now(), b)).orElse(before);
-    known.put(name, new Known(burn, found.why()));
+    var now = around.wall().now();
+    var before = known(name);
+    var burn = found.balance().map(b -> before.burn().with(now, b)).orElse(before.burn());
+    var spending = before.spending().with(now, books.money().settled(name));
+    known.put(name, new Known(burn, spending, found.why()));
     alarm(name, burn);
     found.models().ifPresent(body -> read(name, body));
     found.usage(asked.nanos()).ifPresent(look -> books.listener().used(name, look));
