@@ -316,6 +316,9 @@ public final class AccountDesk {
       var next =
           new AccountSetting(
               epoch(desk), Optional.of(on), daily.or(old::daily), old.models(), old.pushedAt());
+      if (on) {
+        discovery.retried(account);
+      }
       var outcome = decide(desk, next, Optional.empty());
       desk.lane.ordered(on ? Order.ENABLE : Order.DISABLE);
       listener.capped(account, desk.daily());

@@ -3,6 +3,7 @@ package dev.interlock.server.accounts;
 import dev.interlock.core.account.Account;
 import dev.interlock.core.account.Burn;
 import dev.interlock.core.account.Spending;
+import dev.interlock.core.budget.Order;
 import dev.interlock.core.money.NanoUsd;
 import dev.interlock.wire.openrouter.Catalogue;
 import java.nio.charset.StandardCharsets;
@@ -41,6 +42,9 @@ final class Discovery {
   private final AccountDesk.Surroundings around;
   private final Map<String, Known> known = new ConcurrentHashMap<>();
   private final Set<String> running = ConcurrentHashMap.newKeySet();
+
+  /// A person has said to try again: accounts that are looked at anew, whatever is under way.
+  private final Set<String> retried = ConcurrentHashMap.newKeySet();
 
   private volatile boolean closed;
 
@@ -93,11 +97,17 @@ final class Discovery {
     around.scheduler().after(SOON, () -> now(account));
   }
 
+  /// A person says to try again: if the next look says nothing of money, their word holds.
+  void retried(String account) {
+    retried.add(account);
+  }
+
   /// Looks at an account, unless somebody does.
   void now(String account) {
     if (closed || !desk.open(account) || !running.add(account)) {
       return;
     }
+    boolean retry = retried.remove(account);
     var about = Optional.ofNullable(desk.accounts().get(account)).orElseThrow();
     long askedNanos = around.ticker().nanos();
     var _ =
@@ -106,10 +116,13 @@ final class Discovery {
                 (found, broke) -> {
                   running.remove(account);
                   if (broke == null) {
-                    later(() -> settle(found, new Asked(about, askedNanos)));
+                    later(() -> settle(found, new Asked(about, askedNanos, retry)));
                   } else {
                     LOG.log(
                         Level.WARNING, broke, () -> "account %s was not asked".formatted(account));
+                  }
+                  if (retried.contains(account)) {
+                    now(account);
                   }
                 });
   }
@@ -136,7 +149,9 @@ final class Discovery {
   }
 
   /// A look.
-  private record Asked(Account account, long nanos) {}
+  ///
+  /// @param retry whether a person has said to try again
+  private record Asked(Account account, long nanos, boolean retry) {}
 
   private void settle(Findings told, Asked asked) {
     var name = asked.account().name();
@@ -146,6 +161,9 @@ final class Discovery {
       permits.notDiscovered(found.failure().get());
     } else {
       permits.discovered(found.rpm(), found.money(), asked.nanos());
+      if (asked.retry() && found.money().isEmpty()) {
+        permits.ordered(Order.RESUME);
+      }
     }
     var now = around.wall().now();
     var before = known(name);
