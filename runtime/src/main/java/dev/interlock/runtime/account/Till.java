@@ -285,7 +285,12 @@ public final class Till implements AutoCloseable {
             case Residue.Verdict.Nothing _ -> {}
             case Residue.Verdict.Begins(var base) -> base(account, Optional.of(base));
             case Residue.Verdict.Forgets _ -> base(account, Optional.empty());
-            case Residue.Verdict.Shares(var costs) -> costs.forEach(this::share);
+            case Residue.Verdict.Shares(var costs) -> {
+              LOG.info(
+                  "account %s: %d calls without a record cost what its key was billed besides"
+                      .formatted(account, costs.size()));
+              costs.forEach(this::share);
+            }
           }
         });
   }
@@ -306,8 +311,6 @@ public final class Till implements AutoCloseable {
   }
 
   private void share(String id, NanoUsd cost) {
-    LOG.info(
-        () -> "call %s, of which no record can be asked, has cost %s".formatted(id, cost.words()));
     close(
         purses.settle(id, cost),
         new MoneyEntry.Settled(
