@@ -4,6 +4,7 @@ import dev.interlock.app.config.Config;
 import dev.interlock.app.config.Settings;
 import dev.interlock.core.account.Account;
 import dev.interlock.core.money.NanoUsd;
+import dev.interlock.core.money.Residue;
 import dev.interlock.core.profile.Plan;
 import dev.interlock.core.role.Role;
 import dev.interlock.core.route.Route;
@@ -74,7 +75,7 @@ final class Accounts implements AutoCloseable {
                 new AccountSettings(around.database()),
                 permits,
                 around.desks().prices()::listed,
-                around.desks()::left,
+                around.desks(),
                 alarms,
                 new Heard(around.desks())),
             new AccountDesk.Surroundings(
@@ -125,6 +126,16 @@ final class Accounts implements AutoCloseable {
     @Override
     public void capped(String account, Optional<NanoUsd> daily) {
       desks.capped(account, daily);
+    }
+
+    @Override
+    public void used(String account, Residue.Look look) {
+      desks.till().looked(account, look);
+    }
+
+    @Override
+    public void anotherKey(String account) {
+      desks.till().anotherKey(account);
     }
 
     @Override

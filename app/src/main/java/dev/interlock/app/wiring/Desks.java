@@ -15,6 +15,7 @@ import dev.interlock.runtime.account.Reconciler;
 import dev.interlock.runtime.account.Till;
 import dev.interlock.runtime.store.Database;
 import dev.interlock.runtime.store.MoneyStore;
+import dev.interlock.server.accounts.AccountDesk;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -27,7 +28,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 
 /// The accounts at work: a budget and a desk for each, and one till for all.
-final class Desks implements AutoCloseable {
+final class Desks implements AccountDesk.Money, AutoCloseable {
   private final Map<String, Desk> desks = new LinkedHashMap<>();
   private final MoneyStore store;
   private final Till till;
@@ -48,7 +49,9 @@ final class Desks implements AutoCloseable {
     store.declare(balances(), time.wall().now());
     this.till =
         Till.open(
-            store, new Till.Surroundings(time.wall(), time.scheduler(), threads), caps(config));
+            store,
+            new Till.Surroundings(time.wall(), time.ticker(), time.scheduler(), threads),
+            caps(config));
     this.prices = new Prices(store, accounts.keySet(), declared(config, time));
     this.sweep = new MoneySweep(store, time, threads, config.ledger().keep());
     this.chance = new Desk.Chance(time.ticker(), new SecureRandom());
@@ -114,9 +117,14 @@ final class Desks implements AutoCloseable {
     till.cap(Scope.account(account), daily.map(amount -> new DailyCap(amount, ZoneOffset.UTC)));
   }
 
-  /// What is left of an account's declared balance; empty if none was declared. Blocks.
-  Optional<NanoUsd> left(String account) {
+  @Override
+  public Optional<NanoUsd> left(String account) {
     return store.left(account);
+  }
+
+  @Override
+  public NanoUsd settled(String account) {
+    return till.settled(account);
   }
 
   /// What models cost.

@@ -50,15 +50,19 @@ public record Burn(List<Sample> samples) {
 
   /// What an hour costs at the present rate; empty while too little was seen.
   public Optional<NanoUsd> perHour() {
-    if (samples.size() < 2) {
+    if (samples.isEmpty()) {
       return Optional.empty();
     }
-    var span = Duration.between(samples.getFirst().at(), samples.getLast().at());
-    if (span.compareTo(LEAST) < 0) {
-      return Optional.empty();
-    }
-    var spent = samples.getFirst().balance().minus(samples.getLast().balance());
-    return Optional.of(new NanoUsd(scaled(spent.nanos(), HOUR_NANOS, span.toNanos())));
+    var first = samples.getFirst();
+    var last = samples.getLast();
+    return perHour(Duration.between(first.at(), last.at()), first.balance().minus(last.balance()));
+  }
+
+  /// The rate of what was spent in a time; empty if that is too short to say.
+  static Optional<NanoUsd> perHour(Duration span, NanoUsd spent) {
+    return span.compareTo(LEAST) < 0
+        ? Optional.empty()
+        : Optional.of(new NanoUsd(scaled(spent.nanos(), HOUR_NANOS, span.toNanos())));
   }
 
   /// When nothing is left at the present rate; empty if it does not fall.

@@ -12,6 +12,8 @@ public record Cost(NanoUsd amount, Basis basis) {
     PROVIDER,
     /// The provider's count of tokens, at our price.
     PRICE,
+    /// Its share of what the key was billed besides all other calls (decision 022).
+    RESIDUE,
     /// Our own estimate of tokens, at our price: marked wherever it is shown.
     ESTIMATE;
 

@@ -34,6 +34,18 @@ class BurnTest {
   }
 
   @Test
+  @DisplayName("B8: where no balance is known the same rule tells the rate of what was settled")
+  void settled() {
+    var some = Spending.NONE.with(T, usd("3"));
+    assertThat(some.perHour()).isEmpty();
+    assertThat(some.with(T.plusSeconds(59), usd("4")).perHour()).isEmpty();
+    var more = some.with(T.plusSeconds(30 * 60), usd("4"));
+    assertThat(more.perHour()).contains(usd("2"));
+    assertThat(more.with(T.plusSeconds(90 * 60), usd("4")).perHour()).contains(NanoUsd.ZERO);
+    assertThat(Spending.NONE.perHour()).isEmpty();
+  }
+
+  @Test
   void tooLittleWasSeen() {
     assertThat(Burn.NONE.balance()).isEmpty();
     assertThat(burn(0, "10").perHour()).isEmpty();

@@ -63,18 +63,22 @@ final class BalanceCasesTest {
   }
 
   private Station start(ScriptedChat cloud, String balance) throws IOException {
+    return startWith(cloud, ", balanceUsd: " + balance);
+  }
+
+  private Station startWith(ScriptedChat cloud, String more) throws IOException {
     return Station.start(
         folder.resolve("home"),
         """
         alarms: {webhook: "http://127.0.0.1:%d/alarms"}
         accounts:
-          c1: {kind: openai, url: "%s", balanceUsd: %s}
+          c1: {kind: openai, url: "%s"%s}
         routes:
           paid: {account: c1, model: m, price: {promptUsdPerMillion: 1, completionUsdPerMillion: 2}}
         profiles:
           coder: {kind: generate, tiers: [{routes: [paid]}], attempts: 1}
         """
-            .formatted(hook.getAddress().getPort(), cloud.url(), balance));
+            .formatted(hook.getAddress().getPort(), cloud.url(), more));
   }
 
   private static void push(Station station) {
@@ -198,6 +202,24 @@ final class BalanceCasesTest {
         awaitCredit(station, 20.00);
         assertThat(account(station).path("state").asString()).isEqualTo("funded");
       }
+    }
+  }
+
+  @Test
+  @DisplayName("B8: where no balance is known, the burn is what calls cost")
+  void burnWithoutABalance() throws IOException {
+    try (var cloud = ScriptedChat.start(BalanceCasesTest::cloud);
+        var station = startWith(cloud, "")) {
+      push(station);
+      await(() -> !account(station).path("creditWhy").asString().contains("yet"), "a look");
+      assertThat(account(station).path("burnUsdPerHour").isNull()).isTrue();
+      spend(station, 3);
+      await(
+          () -> !account(station).path("burnUsdPerHour").isNull(),
+          () -> "a burn: " + account(station));
+      assertThat(account(station).path("burnUsdPerHour").asDouble()).isBetween(17.0, 18.1);
+      assertThat(account(station).path("credit").isNull()).isTrue();
+      assertThat(account(station).path("runsOutAt").isNull()).isTrue();
     }
   }
 

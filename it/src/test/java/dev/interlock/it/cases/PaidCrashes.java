@@ -2,6 +2,7 @@ package dev.interlock.it.cases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.interlock.it.Station;
 import dev.interlock.it.standin.StandInCloud;
 import dev.interlock.testkit.Seeds;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,7 +26,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// A server that is killed again and again at random points of paid traffic, before a cloud that
-/// bills: each time the disk must cover the bill, and agree with it once the cloud was asked.
+/// bills: each time the disk must cover the bill, and agree with it once the cloud was asked for
+/// the calls that it named; in the end it must be equal, by what the cloud billed the key in all.
 ///
 /// Thread: the test's; callers on threads of their own.
 final class PaidCrashes implements AutoCloseable {
@@ -33,7 +36,10 @@ final class PaidCrashes implements AutoCloseable {
   private static final int CALLERS = 12;
   private static final int MOST_ANSWERS = 150;
   private static final int LONGEST_MICROS = 20_000;
-  private static final long PATIENCE_NANOS = 60_000_000_000L;
+  private static final long PATIENCE_NANOS = 300_000_000_000L;
+
+  /// Of simulated time: well before the hour after which lost calls are written off.
+  private static final Duration LATEST = Duration.ofMinutes(20);
 
   private final Seeds seeds;
   private final StandInCloud cloud;
@@ -42,7 +48,7 @@ final class PaidCrashes implements AutoCloseable {
   private final TillRows rows;
   private final AtomicLong calls = new AtomicLong();
   private ServerProcess server;
-  private Figures figures = new Figures(0, 0, 0, 0, 0, 0, 0, 0);
+  private Figures figures = new Figures(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
   /// What came of it. Amounts are billionths of a dollar.
   ///
@@ -54,6 +60,8 @@ final class PaidCrashes implements AutoCloseable {
   /// @param unnamed calls that were killed before the cloud had told their id
   /// @param unnamedBilled what the cloud billed for those
   /// @param unnamedReserved what stays set aside for those
+  /// @param settledInTheEnd what the server has settled in all once those were settled by the key's
+  ///   own bill
   record Figures(
       int runs,
       long calls,
@@ -62,7 +70,21 @@ final class PaidCrashes implements AutoCloseable {
       int equalRuns,
       long unnamed,
       long unnamedBilled,
-      long unnamedReserved) {}
+      long unnamedReserved,
+      long settledInTheEnd) {
+    private Figures ended(long inTheEnd) {
+      return new Figures(
+          runs,
+          calls,
+          billed,
+          settled,
+          equalRuns,
+          unnamed,
+          unnamedBilled,
+          unnamedReserved,
+          inTheEnd);
+    }
+  }
 
   PaidCrashes(Seeds seeds, StandInCloud cloud, Path folder) throws IOException {
     this.seeds = seeds;
@@ -82,7 +104,13 @@ final class PaidCrashes implements AutoCloseable {
             .formatted(cloud.api(), key);
     cloud.set("money", "{\"balanceUsd\": \"500\"}");
     cloud.set("speed", "{\"latencyMs\": 3, \"tokenMs\": 3}");
-    this.server = ServerProcess.start(home, yaml);
+    this.server = started();
+    server.await(rows::counted, counts -> counts == 1, "nothing is counted from");
+  }
+
+  /// One that starts fast: it does not live long.
+  private ServerProcess started() throws IOException {
+    return ServerProcess.start(home, yaml, "-XX:TieredStopAtLevel=1");
   }
 
   /// One kill.
@@ -90,7 +118,7 @@ final class PaidCrashes implements AutoCloseable {
     var random = seeds.stream("run " + number);
     killed(random);
     covered();
-    server = ServerProcess.start(home, yaml);
+    server = started();
     server.await(this::open, List::isEmpty, "calls whose id was told are not settled");
     figures = agreed(number);
     return figures;
@@ -168,7 +196,7 @@ final class PaidCrashes implements AutoCloseable {
 
   /// What is on disk covers the bill at any moment.
   private void covered() {
-    long settled = rows.all().stream().mapToLong(r -> r.costNanos().orElse(0L)).sum();
+    long settled = sum(rows.all());
     long reserved =
         rows.all().stream().filter(TillRows.Row::open).mapToLong(TillRows.Row::worstNanos).sum();
     assertThat(settled + reserved)
@@ -206,7 +234,7 @@ final class PaidCrashes implements AutoCloseable {
     long unnamedReserved = unnamed.stream().mapToLong(TillRows.Row::worstNanos).sum();
     assertThat(billed).hasSizeLessThanOrEqualTo(unnamed.size());
     assertThat(unnamedReserved).isGreaterThanOrEqualTo(unnamedBilled);
-    long settled = all.stream().mapToLong(r -> r.costNanos().orElse(0L)).sum();
+    long settled = sum(all);
     long total = bill.path("nanoUsd").asLong();
     assertThat(settled + unnamedBilled).isEqualTo(total);
     assertThat(rows.spentNanos(ACCOUNT)).isEqualTo(settled);
@@ -219,7 +247,37 @@ final class PaidCrashes implements AutoCloseable {
         figures.equalRuns() + (equal ? 1 : 0),
         unnamed.size(),
         unnamedBilled,
-        unnamedReserved);
+        unnamedReserved,
+        0);
+  }
+
+  /// After the last kill: a server to which minutes pass in no time, on the same home, settles what
+  /// the cloud never named. Then both are equal, to the billionth.
+  Figures equal() throws IOException {
+    server.close();
+    try (var station = Station.start(home, yaml)) {
+      while (rows.all().stream().anyMatch(TillRows.Row::open)) {
+        assertThat(station.time().elapsed()).as("all calls are settled by").isLessThan(LATEST);
+        station.time().advance(Duration.ofSeconds(1));
+        LockSupport.parkNanos(5_000_000);
+      }
+    }
+    var all = rows.all();
+    long settled = sum(all);
+    assertThat(settled).isEqualTo(bill().path("nanoUsd").asLong());
+    assertThat(rows.spentNanos(ACCOUNT)).isEqualTo(settled);
+    var unnamed = all.stream().filter(TillRows.Row::residue).toList();
+    assertThat(unnamed).hasSize(Math.toIntExact(figures.unnamed()));
+    assertThat(sum(unnamed)).isEqualTo(figures.unnamedBilled());
+    assertThat(unnamed)
+        .allSatisfy(
+            row -> assertThat(row.costNanos().orElseThrow()).isLessThanOrEqualTo(row.worstNanos()));
+    figures = figures.ended(settled);
+    return figures;
+  }
+
+  private static long sum(List<TillRows.Row> rows) {
+    return rows.stream().mapToLong(row -> row.costNanos().orElse(0L)).sum();
   }
 
   private JsonNode bill() {

@@ -20,7 +20,9 @@ final class TillRows {
   ///
   /// @param generation the provider's own id of it, where it was told
   /// @param costNanos empty while it is set aside
-  record Row(Optional<String> generation, long worstNanos, Optional<Long> costNanos) {
+  /// @param residue whether it was settled by what the key was billed
+  record Row(
+      Optional<String> generation, long worstNanos, Optional<Long> costNanos, boolean residue) {
     boolean open() {
       return costNanos.isEmpty();
     }
@@ -32,16 +34,28 @@ final class TillRows {
         var statement = connection.createStatement();
         var found =
             statement.executeQuery(
-                "SELECT generation, worst, coalesce(cost, 0), settled_at IS NULL FROM"
-                    + " reservations")) {
+                "SELECT generation, worst, coalesce(cost, 0), settled_at IS NULL,"
+                    + " coalesce(basis, '') = 'residue' FROM reservations")) {
       while (found.next()) {
         rows.add(
             new Row(
                 Optional.ofNullable(found.getString(1)),
                 found.getLong(2),
-                found.getBoolean(4) ? Optional.empty() : Optional.of(found.getLong(3))));
+                found.getBoolean(4) ? Optional.empty() : Optional.of(found.getLong(3)),
+                found.getBoolean(5)));
       }
       return rows;
+    } catch (SQLException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /// Of how many accounts it is counted what their keys were billed.
+  int counted() {
+    try (var connection = opened();
+        var statement = connection.createStatement();
+        var found = statement.executeQuery("SELECT count(*) FROM key_baselines")) {
+      return found.next() ? found.getInt(1) : 0;
     } catch (SQLException e) {
       throw new AssertionError(e);
     }

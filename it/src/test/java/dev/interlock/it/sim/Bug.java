@@ -4,6 +4,7 @@ import dev.interlock.core.budget.Lease;
 import dev.interlock.core.budget.Outcome;
 import dev.interlock.core.embed.Fault;
 import dev.interlock.core.gate.Admission;
+import dev.interlock.core.money.Residue;
 import dev.interlock.core.table.TableName;
 import dev.interlock.core.time.Scheduler;
 import dev.interlock.runtime.account.Permits;
@@ -15,6 +16,7 @@ import dev.interlock.runtime.store.MoneyStore;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.Function;
 
@@ -177,6 +179,11 @@ enum Bug {
     @Override
     public List<MoneyStore.Spent> spentSince(Instant since) {
       return real.spentSince(since);
+    }
+
+    @Override
+    public Map<String, Residue.Base> bases() {
+      return real.bases();
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.interlock.it.sim;
 
 import dev.interlock.core.money.Cost;
 import dev.interlock.core.money.NanoUsd;
+import dev.interlock.core.money.Residue;
 import dev.interlock.core.money.Scope;
 import dev.interlock.runtime.store.MoneyBook;
 import dev.interlock.runtime.store.MoneyEntry;
@@ -24,6 +25,7 @@ final class MemoryBook implements MoneyBook {
 
   private final Map<String, MoneyStore.Unsettled> open = new LinkedHashMap<>();
   private final Map<Place, Sum> sums = new HashMap<>();
+  private final Map<String, Residue.Base> bases = new HashMap<>();
   private final HashSet<String> settled = new HashSet<>();
 
   private record Place(Scope scope, long quarter) {}
@@ -54,17 +56,25 @@ final class MemoryBook implements MoneyBook {
       case MoneyEntry.Settled(var id, var cost, var _, var _) ->
           Optional.ofNullable(open.remove(id)).ifPresent(was -> settle(was.reserved(), cost));
       case MoneyEntry.Released(var id) -> open.remove(id);
+      case MoneyEntry.Based(var account, var base) ->
+          base.ifPresentOrElse(b -> bases.put(account, b), () -> bases.remove(account));
     }
   }
 
   private void settle(MoneyEntry.Reserved reserved, Optional<Cost> cost) {
     settled.add(reserved.id());
     var sum = new Sum(cost.map(Cost::amount).orElse(NanoUsd.ZERO), 1, cost.isPresent() ? 0 : 1);
+    bases.computeIfPresent(reserved.account(), (_, base) -> base.plus(sum.spent()));
     long quarter = Math.floorDiv(reserved.at().getEpochSecond(), QUARTER);
     Stream.concat(
             Stream.of(Scope.account(reserved.account())),
             reserved.project().map(Scope::project).stream())
         .forEach(scope -> sums.merge(new Place(scope, quarter), sum, Sum::plus));
+  }
+
+  @Override
+  public Map<String, Residue.Base> bases() {
+    return Map.copyOf(bases);
   }
 
   @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.interlock.core.money.Cost;
 import dev.interlock.core.money.NanoUsd;
+import dev.interlock.core.money.Residue;
 import dev.interlock.runtime.store.MoneyBook;
 import dev.interlock.runtime.store.MoneyEntry;
 import dev.interlock.testkit.ManualTime;
@@ -38,6 +39,7 @@ final class MoneyBookTest {
         var since = ManualTime.START.plus(Duration.ofMinutes(chance.nextInt(120)));
         assertThat(memory.unsettled()).as("seed %d", seed).isEqualTo(real.unsettled());
         assertThat(memory.spentSince(since)).as("seed %d", seed).isEqualTo(real.spentSince(since));
+        assertThat(memory.bases()).as("seed %d", seed).isEqualTo(real.bases());
       }
       refusesTwice(real, ids);
       refusesTwice(memory, ids);
@@ -62,10 +64,19 @@ final class MoneyBookTest {
       } else {
         entries.add(ending(ids.get(chance.nextInt(ids.size())), at, chance));
       }
+      if (chance.nextInt(5) == 0) {
+        entries.add(based(chance));
+      }
     }
     ids.add("open" + ids.size());
     entries.add(reserved(ids.getLast(), at, 0));
     return entries;
+  }
+
+  private static MoneyEntry based(RandomGenerator chance) {
+    var base = new Residue.Base("k", new NanoUsd(chance.nextInt(900)), NanoUsd.ZERO);
+    return new MoneyEntry.Based(
+        "acc" + chance.nextInt(2), chance.nextInt(4) == 0 ? Optional.empty() : Optional.of(base));
   }
 
   private static MoneyEntry reserved(String id, Instant at, int project) {

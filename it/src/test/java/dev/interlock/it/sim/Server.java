@@ -93,7 +93,7 @@ final class Server {
     this.till =
         Till.open(
             world.book(),
-            new Till.Surroundings(ground.time(), scheduler, this::onDisk),
+            new Till.Surroundings(ground.time(), ground.time(), scheduler, this::onDisk),
             world.scene().caps());
     var prices = new Prices(world.prices(), Set.of(), declared());
     for (var cloud : world.clouds()) {

@@ -3,6 +3,7 @@ package dev.interlock.it.sim;
 import dev.interlock.core.money.Cost;
 import dev.interlock.core.money.DailyCap;
 import dev.interlock.core.money.NanoUsd;
+import dev.interlock.core.money.Residue;
 import dev.interlock.core.money.Scope;
 import dev.interlock.runtime.store.MoneyBook;
 import dev.interlock.runtime.store.MoneyEntry;
@@ -60,6 +61,7 @@ final class WatchedBook implements MoneyBook {
       case MoneyEntry.Settled(var id, var cost, var _, var _) ->
           close(id).ifPresent(r -> settled(r, cost));
       case MoneyEntry.Released(var id) -> close(id).ifPresent(this::released);
+      case MoneyEntry.Based _ -> {}
     }
   }
 
@@ -193,5 +195,10 @@ final class WatchedBook implements MoneyBook {
   @Override
   public List<MoneyStore.Spent> spentSince(Instant since) {
     return book.spentSince(since);
+  }
+
+  @Override
+  public Map<String, Residue.Base> bases() {
+    return book.bases();
   }
 }

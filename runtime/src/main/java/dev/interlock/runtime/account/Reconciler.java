@@ -12,8 +12,8 @@ import java.util.function.Consumer;
 import java.util.logging.Logger;
 
 /// Finds out what lost calls have cost (decision 014): by the provider's own record of the call,
-/// where it has one and told its id; else, after [#WRITTEN_OFF], they count as spent at the most
-/// that they can have cost.
+/// where it has one and told its id; else by what the key was billed besides, once that is known;
+/// else, after [#WRITTEN_OFF], they count as spent at the most that they can have cost.
 ///
 /// Thread: any; nothing blocks.
 public final class Reconciler {
@@ -70,6 +70,10 @@ public final class Reconciler {
     /// Asks for the record of a call by the provider's id; told once, on any thread, empty if there
     /// is none (yet). Must not block.
     void ask(Lost call, Consumer<Optional<Cost>> told);
+
+    /// What an account's key was billed would settle calls: it is looked at now, and the [Till] is
+    /// told. Nothing, where no such figure can be asked for. Must not block.
+    default void look(String account) {}
   }
 
   public Reconciler(Till till, Records records, Ticker ticker, Scheduler scheduler) {
@@ -87,6 +91,7 @@ public final class Reconciler {
   private void again() {
     if (!closed) {
       look();
+      till.worthALook(records::look);
       scheduler.after(pause(), this::start);
     }
   }

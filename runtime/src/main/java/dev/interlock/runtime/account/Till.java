@@ -6,8 +6,10 @@ import dev.interlock.core.money.Grant;
 import dev.interlock.core.money.NanoUsd;
 import dev.interlock.core.money.Purses;
 import dev.interlock.core.money.Reservation;
+import dev.interlock.core.money.Residue;
 import dev.interlock.core.money.Scope;
 import dev.interlock.core.time.Scheduler;
+import dev.interlock.core.time.Ticker;
 import dev.interlock.core.time.WallClock;
 import dev.interlock.runtime.store.MoneyBook;
 import dev.interlock.runtime.store.MoneyEntry;
@@ -24,6 +26,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -35,7 +38,8 @@ import java.util.logging.Logger;
 ///
 /// A reservation is told once it is durable. A settlement is durable soon, and nobody waits for it:
 /// what has collected while the last commit ran is written in the next one. A call that is lost
-/// stays set aside, over a crash too, until the [Reconciler] knows what it cost.
+/// stays set aside, over a crash too, until the [Reconciler] knows what it cost, or its key's own
+/// bill tells it ([#looked]).
 ///
 /// Thread: any; nothing but [#open] and [#close] blocks.
 public final class Till implements AutoCloseable {
@@ -59,6 +63,7 @@ public final class Till implements AutoCloseable {
   private final Map<Scope, Left> left = new ConcurrentHashMap<>();
   private final Map<String, Lost> lost = new ConcurrentHashMap<>();
   private final Map<String, Charge> charges = new HashMap<>();
+  private final KeyBooks keys;
 
   /// Ids of calls that no entry on its way bears yet; of most, a settlement is there first.
   private final Map<String, String> names = new LinkedHashMap<>();
@@ -73,7 +78,8 @@ public final class Till implements AutoCloseable {
   /// What a till needs from outside.
   ///
   /// @param threads where entries are written; tasks block
-  public record Surroundings(WallClock clock, Scheduler scheduler, Executor threads) {}
+  public record Surroundings(
+      WallClock clock, Ticker ticker, Scheduler scheduler, Executor threads) {}
 
   /// Who wants to spend. Told exactly once, on any thread: must be quick and must not throw.
   public interface Buyer {
@@ -103,11 +109,15 @@ public final class Till implements AutoCloseable {
     }
   }
 
-  private record Pending(MoneyEntry entry, Optional<Buyer> buyer) {}
+  /// @param purchase who waits for it to be durable
+  private record Pending(MoneyEntry entry, Optional<Purchase> purchase) {}
+
+  private record Purchase(String id, Buyer buyer) {}
 
   private Till(MoneyBook book, Surroundings around, Map<Scope, DailyCap> caps) {
     this.book = book;
     this.around = around;
+    this.keys = new KeyBooks(around.ticker());
     caps.forEach((scope, cap) -> purses.cap(scope, Optional.of(cap)));
   }
 
@@ -117,8 +127,8 @@ public final class Till implements AutoCloseable {
   /// @throws dev.interlock.runtime.store.StoreException if the disk refuses
   public static Till open(MoneyBook book, Surroundings around, Map<Scope, DailyCap> caps) {
     var till = new Till(book, around, caps);
-    book.spentSince(around.clock().now().minus(TAKEN_OVER))
-        .forEach(spent -> till.purses.spentBefore(spent.scope(), spent.amount(), spent.from()));
+    book.spentSince(around.clock().now().minus(TAKEN_OVER)).forEach(till::takeOver);
+    till.keys.takeOver(book.bases());
     var unsettled = book.unsettled();
     unsettled.forEach(till::takeOver);
     caps.keySet().forEach(till::publish);
@@ -131,12 +141,19 @@ public final class Till implements AutoCloseable {
     return till;
   }
 
+  private void takeOver(MoneyStore.Spent spent) {
+    purses.spentBefore(spent.scope(), spent.amount(), spent.from());
+    if (spent.scope().kind() == Scope.Kind.ACCOUNT) {
+      keys.moved(spent.scope().name());
+    }
+  }
+
   private void takeOver(MoneyStore.Unsettled unsettled) {
     var r = unsettled.reserved();
     var charge = new Charge(r.id(), r.account(), r.project(), r.model(), r.worst());
     purses.openBefore(List.of(new Reservation(r.id(), charge.scopes(), r.worst(), r.at())));
     charges.put(r.id(), charge);
-    lost.put(r.id(), new Lost(charge, unsettled.generation()));
+    lose(charge, unsettled.generation());
   }
 
   /// Sets a scope's daily budget, or takes it away; what was spent and set aside stays.
@@ -163,6 +180,7 @@ public final class Till implements AutoCloseable {
     switch (purses.reserve(wanted)) {
       case Grant.Granted _ -> {
         charges.put(charge.id(), charge);
+        keys.moved(charge.account());
         charge.scopes().forEach(this::publish);
         pending.add(
             new Pending(
@@ -173,7 +191,7 @@ public final class Till implements AutoCloseable {
                     charge.model(),
                     charge.worst(),
                     at),
-                Optional.of(buyer)));
+                Optional.of(new Purchase(charge.id(), buyer))));
         flush();
       }
       case Grant.Refused refused -> Mailbox.guarded(() -> buyer.refused(refused));
@@ -199,11 +217,10 @@ public final class Till implements AutoCloseable {
     mailbox.put(() -> close(purses.release(id), new MoneyEntry.Released(id)));
   }
 
-  private void close(Purses.Settlement settlement, MoneyEntry entry) {
+  private void close(Purses.Settlement settlement, MoneyEntry.Ending entry) {
     switch (settlement) {
       case Purses.Settlement.Closed(var reservation, var over) -> {
-        charges.remove(entry.id());
-        lost.remove(entry.id());
+        gone(entry);
         names.remove(entry.id());
         reservation.scopes().forEach(this::publish);
         over.forEach(
@@ -212,6 +229,11 @@ public final class Till implements AutoCloseable {
       }
       case Purses.Settlement.Unknown _ -> {}
     }
+  }
+
+  private void gone(MoneyEntry.Ending entry) {
+    lost.remove(entry.id());
+    Optional.ofNullable(charges.remove(entry.id())).ifPresent(c -> keys.closed(c, entry));
   }
 
   /// The call was sent, and nobody knows what it cost: its money stays set aside.
@@ -223,9 +245,14 @@ public final class Till implements AutoCloseable {
             Optional.ofNullable(charges.get(id))
                 .ifPresent(
                     charge -> {
-                      lost.put(id, new Lost(charge, generation));
+                      lose(charge, generation);
                       generation.ifPresent(name -> name(id, name));
                     }));
+  }
+
+  private void lose(Charge charge, Optional<String> generation) {
+    lost.put(charge.id(), new Lost(charge, generation));
+    keys.lost(charge, generation.isPresent());
   }
 
   /// The call is under way, and the provider has told its own id of it. Nothing, if it was settled
@@ -247,6 +274,69 @@ public final class Till implements AutoCloseable {
   /// Calls that are lost, of earlier processes too.
   public List<Lost> lost() {
     return List.copyOf(lost.values());
+  }
+
+  /// The provider has told what an account's key was billed in all: by that, calls that it never
+  /// named are settled (decision 022).
+  public void looked(String account, Residue.Look look) {
+    mailbox.put(
+        () -> {
+          switch (Residue.of(books(account), look)) {
+            case Residue.Verdict.Nothing _ -> {}
+            case Residue.Verdict.Begins(var base) -> base(account, Optional.of(base));
+            case Residue.Verdict.Forgets _ -> base(account, Optional.empty());
+            case Residue.Verdict.Shares(var costs) -> {
+              LOG.info(
+                  "account %s: %d calls without a record cost what its key was billed besides"
+                      .formatted(account, costs.size()));
+              costs.forEach(this::share);
+            }
+          }
+        });
+  }
+
+  /// An account has another key, so that what the one before was billed says nothing any more.
+  public void anotherKey(String account) {
+    mailbox.put(
+        () -> {
+          if (keys.based(account)) {
+            base(account, Optional.empty());
+          }
+        });
+  }
+
+  private void base(String account, Optional<Residue.Base> base) {
+    keys.based(account, base);
+    note(new MoneyEntry.Based(account, base));
+  }
+
+  private void share(String id, NanoUsd cost) {
+    close(
+        purses.settle(id, cost),
+        new MoneyEntry.Settled(
+            id, Optional.of(new Cost(cost, Cost.Basis.RESIDUE)), now(), Optional.empty()));
+  }
+
+  private Residue.Books books(String account) {
+    return keys.of(account, charges.values().stream());
+  }
+
+  /// Tells each account of which a look would settle something now, once for each time of quiet.
+  void worthALook(Consumer<String> told) {
+    mailbox.put(
+        () -> {
+          for (var account : keys.untold()) {
+            if (Residue.worthALook(books(account), around.ticker().nanos())) {
+              keys.told(account);
+              told.accept(account);
+            }
+          }
+        });
+  }
+
+  /// What an account's calls have cost that were settled since this process began.
+  public NanoUsd settled(String account) {
+    return keys.settled(account);
   }
 
   /// What may still be spent today from all of a charge's scopes; empty where nothing bounds it.
@@ -360,7 +450,7 @@ public final class Till implements AutoCloseable {
       troubled = false;
       LOG.warning("what paid calls cost is written down again");
     }
-    batch.forEach(p -> p.buyer().ifPresent(buyer -> Mailbox.guarded(buyer::reserved)));
+    batch.forEach(p -> p.purchase().ifPresent(it -> Mailbox.guarded(it.buyer()::reserved)));
     flush();
   }
 
@@ -372,7 +462,7 @@ public final class Till implements AutoCloseable {
     }
     var kept = new ArrayList<Pending>();
     for (var p : batch) {
-      p.buyer().ifPresentOrElse(buyer -> unreserved(p.entry().id(), buyer), () -> kept.add(p));
+      p.purchase().ifPresentOrElse(this::unreserved, () -> kept.add(p));
     }
     kept.addAll(pending);
     pending = kept;
@@ -384,13 +474,13 @@ public final class Till implements AutoCloseable {
     }
   }
 
-  private void unreserved(String id, Buyer buyer) {
-    if (purses.release(id) instanceof Purses.Settlement.Closed closedOne) {
+  private void unreserved(Purchase purchase) {
+    if (purses.release(purchase.id()) instanceof Purses.Settlement.Closed closedOne) {
       closedOne.reservation().scopes().forEach(this::publish);
     }
-    charges.remove(id);
-    lost.remove(id);
-    Mailbox.guarded(() -> buyer.failed("the disk refuses to write down what the call may cost"));
+    gone(new MoneyEntry.Released(purchase.id()));
+    Mailbox.guarded(
+        () -> purchase.buyer().failed("the disk refuses to write down what the call may cost"));
   }
 
   /// Writes what is left. Calls under way stay set aside; a start after this reconciles them.

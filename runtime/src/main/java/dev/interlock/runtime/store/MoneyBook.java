@@ -1,7 +1,9 @@
 package dev.interlock.runtime.store;
 
+import dev.interlock.core.money.Residue;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 
 /// Where a till writes down money, and what it finds there at the next start.
 ///
@@ -17,4 +19,8 @@ public interface MoneyBook {
 
   /// What all scopes spent since then, by quarters of an hour; the one that holds `since` is whole.
   List<MoneyStore.Spent> spentSince(Instant since);
+
+  /// From where it is counted what keys were billed besides, by account, with what was settled
+  /// since.
+  Map<String, Residue.Base> bases();
 }

@@ -2,13 +2,17 @@ package dev.interlock.runtime.store;
 
 import dev.interlock.core.money.Cost;
 import dev.interlock.core.money.NanoUsd;
+import dev.interlock.core.money.Residue;
 import java.time.Instant;
 import java.util.Optional;
 
-/// What is written down about the money of one call.
+/// What is written down about money.
 public sealed interface MoneyEntry {
-  /// The call's id.
-  String id();
+  /// The end of one call's money.
+  sealed interface Ending extends MoneyEntry {
+    /// The call's id.
+    String id();
+  }
 
   /// Money is set aside.
   ///
@@ -28,9 +32,14 @@ public sealed interface MoneyEntry {
   /// @param cost empty where nobody knows a price
   /// @param generation the provider's own id of the call, where it was told and not written before
   record Settled(String id, Optional<Cost> cost, Instant at, Optional<String> generation)
-      implements MoneyEntry {}
+      implements Ending {}
 
   /// Nothing of the call was sent, or nothing of it is billed: it is as if it had never been.
   /// Nothing, if it was settled before.
-  record Released(String id) implements MoneyEntry {}
+  record Released(String id) implements Ending {}
+
+  /// From where it is counted what the account's key was billed besides.
+  ///
+  /// @param base empty where nothing can be counted from any more
+  record Based(String account, Optional<Residue.Base> base) implements MoneyEntry {}
 }

@@ -3,6 +3,7 @@ package dev.interlock.runtime.store;
 import dev.interlock.core.money.Cost;
 import dev.interlock.core.money.NanoUsd;
 import dev.interlock.core.money.Price;
+import dev.interlock.core.money.Residue;
 import dev.interlock.core.money.Scope;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -53,6 +54,14 @@ final class MoneyRows implements AutoCloseable {
   private static final String TAKE_OFF =
       "UPDATE declared_balances SET spent = spent + ? WHERE account = ?";
 
+  private static final String COUNT =
+      "UPDATE key_baselines SET settled = settled + ? WHERE account = ?";
+
+  private static final String BASE =
+      "INSERT OR REPLACE INTO key_baselines (account, label, usage, settled) VALUES (?, ?, ?, ?)";
+
+  private static final String FORGET = "DELETE FROM key_baselines WHERE account = ?";
+
   private final Connection connection;
   private final Map<String, PreparedStatement> statements = new HashMap<>();
   private final Map<Place, Sum> sums = new LinkedHashMap<>();
@@ -81,11 +90,28 @@ final class MoneyRows implements AutoCloseable {
         case MoneyEntry.Named(var id, var generation) -> update(NAME, generation, id);
         case MoneyEntry.Settled settled -> settle(settled);
         case MoneyEntry.Released(var id) -> update(RELEASE, id);
+        case MoneyEntry.Based(var account, var base) -> count(account, base);
       }
     }
+    addAll();
+  }
+
+  /// What was settled before is not settled since.
+  private void count(String account, Optional<Residue.Base> base) throws SQLException {
+    addAll();
+    if (base.isPresent()) {
+      var from = base.get();
+      update(BASE, account, from.label(), from.usage().nanos(), from.settled().nanos());
+    } else {
+      update(FORGET, account);
+    }
+  }
+
+  private void addAll() throws SQLException {
     for (var sum : sums.entrySet()) {
       add(sum.getKey(), sum.getValue());
     }
+    sums.clear();
   }
 
   private void update(String sql, @Nullable Object... arguments) throws SQLException {
@@ -141,6 +167,7 @@ final class MoneyRows implements AutoCloseable {
   private void add(Place place, Sum sum) throws SQLException {
     if (place.scope().kind() == Scope.Kind.ACCOUNT) {
       update(TAKE_OFF, sum.spent().nanos(), place.scope().name());
+      update(COUNT, sum.spent().nanos(), place.scope().name());
     }
     update(
         ADD,
@@ -181,6 +208,21 @@ final class MoneyRows implements AutoCloseable {
                 row.getLong("calls"),
                 row.getLong("unpriced")),
         quarter(since));
+  }
+
+  static Map<String, Residue.Base> bases(Connection connection) throws SQLException {
+    var bases = new HashMap<String, Residue.Base>();
+    Sql.each(
+        connection,
+        "SELECT * FROM key_baselines",
+        row ->
+            bases.put(
+                row.getString("account"),
+                new Residue.Base(
+                    row.getString("label"),
+                    new NanoUsd(row.getLong("usage")),
+                    new NanoUsd(row.getLong("settled")))));
+    return bases;
   }
 
   private static long quarter(Instant at) {

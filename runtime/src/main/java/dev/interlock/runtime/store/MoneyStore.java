@@ -2,6 +2,7 @@ package dev.interlock.runtime.store;
 
 import dev.interlock.core.money.NanoUsd;
 import dev.interlock.core.money.Price;
+import dev.interlock.core.money.Residue;
 import dev.interlock.core.money.Scope;
 import java.time.Instant;
 import java.util.List;
@@ -54,6 +55,11 @@ public final class MoneyStore implements MoneyBook {
   @Override
   public List<Spent> spentSince(Instant since) {
     return database.read(connection -> MoneyRows.spentSince(connection, since));
+  }
+
+  @Override
+  public Map<String, Residue.Base> bases() {
+    return database.read(MoneyRows::bases);
   }
 
   /// Removes calls that were settled before then.

@@ -15,7 +15,7 @@ import org.flywaydb.core.api.FlywayException;
 /// migrate.
 final class Schema {
   /// The newest migration.
-  static final int VERSION = 9;
+  static final int VERSION = 10;
 
   /// Marks a file as ours: "ILCK".
   static final int APPLICATION_ID = 0x494c434b;

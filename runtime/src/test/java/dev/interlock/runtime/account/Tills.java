@@ -33,7 +33,7 @@ final class Tills implements AutoCloseable {
     this.time = time;
     this.database = Database.open(file, UNPACKED, _ -> {});
     this.store = new MoneyStore(database);
-    this.till = Till.open(store, new Till.Surroundings(time, time, this::execute), caps);
+    this.till = Till.open(store, new Till.Surroundings(time, time, time, this::execute), caps);
   }
 
   static Map<Scope, DailyCap> cap(String usd) {

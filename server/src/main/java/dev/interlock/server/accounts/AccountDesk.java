@@ -5,6 +5,7 @@ import dev.interlock.core.account.AccountKind;
 import dev.interlock.core.budget.Effect.Alarm;
 import dev.interlock.core.budget.Order;
 import dev.interlock.core.money.NanoUsd;
+import dev.interlock.core.money.Residue;
 import dev.interlock.core.profile.Plan;
 import dev.interlock.core.time.Scheduler;
 import dev.interlock.core.time.Ticker;
@@ -33,7 +34,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Function;
 import java.util.logging.Logger;
 import java.util.random.RandomGenerator;
 
@@ -76,19 +76,33 @@ public final class AccountDesk {
     /// What may be spent on a day, as it is decided now; empty where nothing bounds it.
     void capped(String account, Optional<NanoUsd> daily);
 
+    /// The provider has told what the account's key was billed in all.
+    void used(String account, Residue.Look look);
+
+    /// The account has another key.
+    void anotherKey(String account);
+
     /// The account was looked at: what waited for its key or its prices may go on. May block.
     void looked(String account);
+  }
+
+  /// What is known of accounts' money without asking their providers.
+  public interface Money {
+    /// What is left of an account's declared balance; may block.
+    Optional<NanoUsd> left(String account);
+
+    /// What calls have cost that were settled since this process began.
+    NanoUsd settled(String account);
   }
 
   /// Where things are kept and told.
   ///
   /// @param permits by account
-  /// @param balances what is left of an account's declared balance; may block
   public record Books(
       AccountSettings settings,
       Map<String, KeyPermits> permits,
       PriceList prices,
-      Function<String, Optional<NanoUsd>> balances,
+      Money money,
       Alarms alarms,
       Listener listener) {}
 
@@ -172,7 +186,7 @@ public final class AccountDesk {
 
   /// The providers' own records of calls.
   public Reconciler.Records records() {
-    return new CallRecords(this, inquirer);
+    return new CallRecords(this, inquirer, discovery::now);
   }
 
   /// What an account's cloud calls the providers behind a model.
@@ -235,6 +249,7 @@ public final class AccountDesk {
             && !before.flatMap(Frame.Held::fingerprint).equals(now.fingerprint());
     if (another) {
       desk.lane.anotherKey();
+      listener.anotherKey(desk.account.name());
       if (!desk.enabled()) {
         desk.lane.ordered(Order.DISABLE);
       }
@@ -310,6 +325,9 @@ public final class AccountDesk {
       var next =
           new AccountSetting(
               epoch(desk), Optional.of(on), daily.or(old::daily), old.models(), old.pushedAt());
+      if (on) {
+        discovery.retried(account);
+      }
       var outcome = decide(desk, next, Optional.empty());
       desk.lane.ordered(on ? Order.ENABLE : Order.DISABLE);
       listener.capped(account, desk.daily());

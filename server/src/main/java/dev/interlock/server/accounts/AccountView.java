@@ -19,7 +19,7 @@ import java.util.OptionalLong;
 /// @param keySource `pushed`, or `found` by the sidecar itself; empty where there is none
 /// @param credit dollars left
 /// @param creditWhy why there is no figure, or where it comes from
-/// @param burnUsdPerHour how fast the credit falls
+/// @param burnUsdPerHour how fast the credit falls; where none is known, what calls cost
 /// @param runsOutAt when none is left at that rate
 /// @param cooldownUntil until when the provider is left alone
 /// @param opensAt when a capped key may spend again
@@ -110,7 +110,7 @@ public record AccountView(
         new Rpm(rpm.reported(), rpm.believed(), rpm.enforced(), rpm.started()),
         burn.balance().map(AccountView::usd),
         facts.known().why(),
-        burn.perHour().map(AccountView::usd),
+        facts.known().perHour().map(AccountView::usd),
         burn.runsOutAt(),
         now.at(budget.cooldownUntilNanos()),
         now.at(budget.opensNanos()),

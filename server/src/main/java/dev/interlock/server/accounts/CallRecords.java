@@ -18,10 +18,21 @@ final class CallRecords implements Reconciler.Records {
 
   private final AccountDesk desk;
   private final Inquirer inquirer;
+  private final Consumer<String> look;
 
-  CallRecords(AccountDesk desk, Inquirer inquirer) {
+  /// @param look looks at an account
+  CallRecords(AccountDesk desk, Inquirer inquirer, Consumer<String> look) {
     this.desk = desk;
     this.inquirer = inquirer;
+    this.look = look;
+  }
+
+  /// Only of an account that is still in the settings anything was counted.
+  @Override
+  public void look(String account) {
+    if (desk.has(account)) {
+      look.accept(account);
+    }
   }
 
   @Override

@@ -2,6 +2,8 @@ package dev.interlock.server.accounts;
 
 import dev.interlock.core.account.Account;
 import dev.interlock.core.account.Burn;
+import dev.interlock.core.account.Spending;
+import dev.interlock.core.budget.Order;
 import dev.interlock.core.money.NanoUsd;
 import dev.interlock.wire.openrouter.Catalogue;
 import java.nio.charset.StandardCharsets;
@@ -40,6 +42,10 @@ final class Discovery {
   private final AccountDesk.Surroundings around;
   private final Map<String, Known> known = new ConcurrentHashMap<>();
   private final Set<String> running = ConcurrentHashMap.newKeySet();
+
+  /// A person has said to try again: accounts that are looked at anew, whatever is under way.
+  private final Set<String> retried = ConcurrentHashMap.newKeySet();
+
   private volatile boolean closed;
 
   Discovery(
@@ -55,11 +61,20 @@ final class Discovery {
 
   /// What was found out.
   ///
+  /// @param burn of the credit, where one is known
+  /// @param spending what is settled
   /// @param why where the credit comes from, or why there is none, one clause
-  record Known(Burn burn, String why) {}
+  record Known(Burn burn, Spending spending, String why) {
+    private static final Known NOTHING = new Known(Burn.NONE, Spending.NONE, "not asked yet");
+
+    /// What an hour costs at the present rate, by the credit where one is known.
+    Optional<NanoUsd> perHour() {
+      return burn.balance().isPresent() ? burn.perHour() : spending.perHour();
+    }
+  }
 
   Known known(String account) {
-    return known.getOrDefault(account, new Known(Burn.NONE, "not asked yet"));
+    return known.getOrDefault(account, Known.NOTHING);
   }
 
   void start() {
@@ -82,11 +97,17 @@ final class Discovery {
     around.scheduler().after(SOON, () -> now(account));
   }
 
+  /// A person says to try again: if the next look says nothing of money, their word holds.
+  void retried(String account) {
+    retried.add(account);
+  }
+
   /// Looks at an account, unless somebody does.
   void now(String account) {
     if (closed || !desk.open(account) || !running.add(account)) {
       return;
     }
+    boolean retry = retried.remove(account);
     var about = Optional.ofNullable(desk.accounts().get(account)).orElseThrow();
     long askedNanos = around.ticker().nanos();
     var _ =
@@ -95,10 +116,13 @@ final class Discovery {
                 (found, broke) -> {
                   running.remove(account);
                   if (broke == null) {
-                    later(() -> settle(about, found, askedNanos));
+                    later(() -> settle(found, new Asked(about, askedNanos, retry)));
                   } else {
                     LOG.log(
                         Level.WARNING, broke, () -> "account %s was not asked".formatted(account));
+                  }
+                  if (retried.contains(account)) {
+                    now(account);
                   }
                 });
   }
@@ -124,20 +148,31 @@ final class Discovery {
     }
   }
 
-  private void settle(Account account, Findings told, long askedNanos) {
-    var name = account.name();
-    var found = told.declaring(books.balances().apply(name));
+  /// A look.
+  ///
+  /// @param retry whether a person has said to try again
+  private record Asked(Account account, long nanos, boolean retry) {}
+
+  private void settle(Findings told, Asked asked) {
+    var name = asked.account().name();
+    var found = told.declaring(books.money().left(name));
     var permits = desk.permits(name);
     if (found.failure().isPresent()) {
       permits.notDiscovered(found.failure().get());
     } else {
-      permits.discovered(found.rpm(), found.money(), askedNanos);
+      permits.discovered(found.rpm(), found.money(), asked.nanos());
+      if (asked.retry() && found.money().isEmpty()) {
+        permits.ordered(Order.RESUME);
+      }
     }
-    var before = known(name).burn();
-    var burn = found.balance().map(b -> before.with(around.wall().now(), b)).orElse(before);
-    known.put(name, new Known(burn, found.why()));
+    var now = around.wall().now();
+    var before = known(name);
+    var burn = found.balance().map(b -> before.burn().with(now, b)).orElse(before.burn());
+    var spending = before.spending().with(now, books.money().settled(name));
+    known.put(name, new Known(burn, spending, found.why()));
     alarm(name, burn);
     found.models().ifPresent(body -> read(name, body));
+    found.usage(asked.nanos()).ifPresent(look -> books.listener().used(name, look));
     books.listener().looked(name);
   }
 

@@ -3,6 +3,7 @@ package dev.interlock.server.accounts;
 import dev.interlock.core.account.Account;
 import dev.interlock.core.budget.News;
 import dev.interlock.core.money.NanoUsd;
+import dev.interlock.core.money.Residue;
 import dev.interlock.wire.deepseek.Balance;
 import dev.interlock.wire.openrouter.Credits;
 import dev.interlock.wire.openrouter.KeyInfo;
@@ -69,6 +70,19 @@ record Findings(Account account, Map<Questions, Frame.Told> told) {
   /// Its requests a minute, where it named any.
   OptionalInt rpm() {
     return key().map(KeyInfo::requestsPerMinute).orElse(OptionalInt.empty());
+  }
+
+  /// What the key was billed in all, where that is told.
+  ///
+  /// @param askedNanos when the question was put
+  Optional<Residue.Look> usage(long askedNanos) {
+    return key()
+        .flatMap(
+            info ->
+                info.label()
+                    .flatMap(
+                        label ->
+                            info.usage().map(usage -> new Residue.Look(label, usage, askedNanos))));
   }
 
   /// What is left, where it is known: of the account, and of the key's own limit the smaller.

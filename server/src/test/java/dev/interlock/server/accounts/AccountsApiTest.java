@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.interlock.core.account.Account;
 import dev.interlock.core.money.NanoUsd;
+import dev.interlock.core.money.Residue;
 import dev.interlock.runtime.account.AccountLane;
 import dev.interlock.runtime.account.KeyPermits;
 import dev.interlock.runtime.store.AccountSettings;
@@ -96,7 +97,25 @@ class AccountsApiTest {
     public void capped(String account, Optional<NanoUsd> daily) {}
 
     @Override
+    public void used(String account, Residue.Look look) {}
+
+    @Override
+    public void anotherKey(String account) {}
+
+    @Override
     public void looked(String account) {}
+  }
+
+  private static final class NoMoney implements AccountDesk.Money {
+    @Override
+    public Optional<NanoUsd> left(String account) {
+      return Optional.empty();
+    }
+
+    @Override
+    public NanoUsd settled(String account) {
+      return NanoUsd.ZERO;
+    }
   }
 
   @BeforeEach
@@ -108,7 +127,7 @@ class AccountsApiTest {
             new AccountSettings(opened),
             Map.of(Account.OPENROUTER.name(), permits()),
             (_, _) -> {},
-            _ -> Optional.empty(),
+            new NoMoney(),
             new Alarms(time, Optional.empty()),
             new Unheard());
     var around =

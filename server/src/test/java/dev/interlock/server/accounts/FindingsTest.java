@@ -6,6 +6,7 @@ import dev.interlock.core.account.Account;
 import dev.interlock.core.account.AccountKind;
 import dev.interlock.core.budget.News;
 import dev.interlock.core.money.NanoUsd;
+import dev.interlock.core.money.Residue;
 import dev.interlock.wire.relay.Frame;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -48,6 +49,17 @@ class FindingsTest {
     assertThat(found.rpm()).isEmpty();
     assertThat(found.money()).isEmpty();
     assertThat(found.why()).contains("may not ask for the account's balance");
+  }
+
+  @Test
+  @DisplayName(
+      "B5: what the key was billed is told with its label, and by no other kind of account")
+  void usage() {
+    assertThat(router(200, NO_LIMIT, 403, "").usage(7))
+        .contains(new Residue.Look("l", usd("1"), 7));
+    assertThat(router(500, "", 403, "").usage(7)).isEmpty();
+    assertThat(router(200, "{\"data\":{\"usage\":1}}", 403, "").usage(7)).isEmpty();
+    assertThat(router(200, "{\"data\":{\"label\":\"l\"}}", 403, "").usage(7)).isEmpty();
   }
 
   @Test

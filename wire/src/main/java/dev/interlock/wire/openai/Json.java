@@ -12,6 +12,7 @@ import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonReadFeature;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -38,7 +39,11 @@ public final class Json {
           .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
           .build();
 
-  private static final JsonMapper TREES = JsonMapper.builder(TOLERANT).build();
+  /// Money is in such documents.
+  private static final JsonMapper TREES =
+      JsonMapper.builder(TOLERANT)
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .build();
 
   private Json() {}
 
@@ -63,7 +68,8 @@ public final class Json {
     return bytes.toByteArray();
   }
 
-  /// A small document as a tree: what a server says of itself.
+  /// A small document as a tree: what a server says of itself. Fractions are decimal, as they are
+  /// written.
   ///
   /// @throws JacksonException if it is no JSON
   public static JsonNode tree(byte[] body) {

@@ -4,8 +4,7 @@ import dev.interlock.core.money.NanoUsd;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/// Amounts of dollars in providers' documents: decimal texts, or numbers, which are taken by their
-/// shortest decimal form: exact to a billionth up to nine million dollars.
+/// Amounts of dollars in providers' documents: decimal texts, or numbers.
 public final class Money {
   private Money() {}
 

@@ -13,11 +13,16 @@ import tools.jackson.databind.JsonNode;
 /// What OpenRouter tells of a key at `GET /key`. A key without a limit says nothing of the
 /// account's balance.
 ///
+/// @param label how the key is shown, most of it left out
+/// @param usage what credits paid for it in all; what a vendor billed by a key of its own
+///   (`byok_usage`) is not in it
 /// @param limit what the key may spend at the most, where it has a limit
 /// @param left what of it is left
 /// @param requestsPerMinute a rate limit that is one: since 2026 the field is always -1
 /// @param freeTier whether the account never paid, as the field's name has it
 public record KeyInfo(
+    Optional<String> label,
+    Optional<NanoUsd> usage,
     Optional<NanoUsd> limit,
     Optional<NanoUsd> left,
     OptionalInt requestsPerMinute,
@@ -37,7 +42,10 @@ public record KeyInfo(
   }
 
   private static KeyInfo of(JsonNode data) {
+    var label = data.path("label").asString("");
     return new KeyInfo(
+        Optional.of(label).filter(text -> !text.isBlank()),
+        Money.of(data.path("usage")),
         Money.of(data.path("limit")),
         left(data),
         perMinute(data.path("rate_limit")),

@@ -40,7 +40,14 @@ class AccountFormatsTest {
                      "usage":12.5,"is_free_tier":false,
                      "rate_limit":{"requests":-1,"interval":"10s","note":"deprecated"}}}
                     """)))
-        .contains(new KeyInfo(Optional.empty(), Optional.empty(), OptionalInt.empty(), false));
+        .contains(
+            new KeyInfo(
+                Optional.of("sk-or-v1-abc..."),
+                Optional.of(usd("12.5")),
+                Optional.empty(),
+                Optional.empty(),
+                OptionalInt.empty(),
+                false));
   }
 
   @ParameterizedTest
@@ -62,7 +69,20 @@ class AccountFormatsTest {
     assertThat(KeyInfo.decode(bytes(over)))
         .contains(
             new KeyInfo(
-                Optional.of(usd("20")), Optional.of(NanoUsd.ZERO), OptionalInt.empty(), true));
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(usd("20")),
+                Optional.of(NanoUsd.ZERO),
+                OptionalInt.empty(),
+                true));
+  }
+
+  @Test
+  @DisplayName("B5: what a key used is read digit by digit, without what a vendor billed by itself")
+  void usage() {
+    var some = "{\"data\":{\"label\":\"k\",\"usage\":123456789.123456789,\"byok_usage\":5}}";
+    assertThat(KeyInfo.decode(bytes(some)).orElseThrow().usage())
+        .contains(new NanoUsd(123_456_789_123_456_789L));
   }
 
   @Test
