@@ -329,7 +329,8 @@ final class RelayTest {
       var models = station.get("/v1/models").json();
       assertThat(models.path("object").asString()).isEqualTo("list");
       assertThat(models.path("data").valueStream().map(m -> m.path("id").asString()))
-          .containsExactlyInAnyOrder("code-embedding", "text-embedding", "coder");
+          .containsExactly(
+              "code-embedding", "text-embedding", "rerank", "code-assistant", "rlm", "coder");
       assertThat(station.get("/v1/models/coder").json().path("id").asString()).isEqualTo("coder");
       assertThat(station.get("/v1/models/nobody").code()).isEqualTo("model_not_found");
 

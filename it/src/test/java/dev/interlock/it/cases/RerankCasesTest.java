@@ -237,7 +237,7 @@ final class RerankCasesTest {
     assertThat(reverse.code()).isEqualTo("wrong_kind");
     assertThat(reverse.response().body()).contains("ask it at POST /v1/rerank");
     assertThat(unknown.status()).isEqualTo(404);
-    assertThat(unknown.response().body()).contains("ask for best").doesNotContain("talk");
+    assertThat(unknown.response().body()).contains("ask for rerank, best").doesNotContain("talk");
     assertThat(one.requests()).isEmpty();
   }
 

@@ -110,13 +110,13 @@ final class Checks {
                     left.route(),
                     table,
                     lapses.made(table, left.verdict(), left.vouched().last()),
-                    listed(gate, left.route())))
+                    listed(gate, left)))
         .filter(rest -> rest.rows() > 0)
         .toList();
   }
 
-  private static boolean listed(TableGate gate, String route) {
-    return gate.plan().allowed().stream().anyMatch(r -> r.name().equals(route));
+  private static boolean listed(TableGate gate, Left left) {
+    return gate.plan().allowed().stream().anyMatch(left::of);
   }
 
   /// Begins the watch over a fresh admission.
@@ -132,6 +132,7 @@ final class Checks {
       if (judgement instanceof Judgement.Disagrees disagrees) {
         patrols
             .left(route.name(), gate.table())
+            .filter(left -> left.of(route))
             .ifPresent(left -> refused(gate, left, measured, disagrees.refusal()));
       }
       return judgement;
@@ -176,20 +177,21 @@ final class Checks {
     parts.records().unwatch(route, table, verdict);
   }
 
-  /// Rows of routes that the role has no more, or may not use: no check of theirs can vouch for
-  /// them, so that they are made again as soon as somebody may serve.
+  /// Rows of routes that the role has no more, may not use, or has with another model: no check of
+  /// theirs can vouch for them, so that they are made again as soon as somebody may serve.
   void abandoned(TableGate gate) {
     if (guard.locked(gate::members).isEmpty()) {
       return;
     }
     patrols.left().stream()
-        .filter(left -> left.table() == gate.table() && !listed(gate, left.route()))
+        .filter(left -> left.table() == gate.table() && !listed(gate, left))
         .forEach(
             left ->
                 doubt(
                     left,
                     left.vouched().last(),
-                    "route %s is not one of the role's any more".formatted(left.route())));
+                    "route %s, as it was then, is not one of the role's any more"
+                        .formatted(left.route())));
   }
 
   /// Asks each admitted route of a table; completes when that is done, and what follows from it.

@@ -84,12 +84,13 @@ public final class GateRecords {
   }
 
   /// A watch over what a route makes begins, before it may make anything.
-  void watch(Standing.Admitted standing, ProbeSet set) {
+  void watch(Standing.Admitted standing, String model, ProbeSet set) {
     var leave = standing.granted();
     watches.begin(
         new Watch(
             leave.route(),
             leave.table(),
+            model,
             leave.verdictId(),
             standing.epoch(),
             Vouched.atAdmission(set),

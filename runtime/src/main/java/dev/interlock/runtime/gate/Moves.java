@@ -54,7 +54,7 @@ final class Moves {
     long epoch = records.nextEpoch(route.name(), gate.table());
     var next = Standing.judged(route.name(), gate.table(), set, epoch, judgement);
     if (next instanceof Standing.Admitted fresh) {
-      records.watch(fresh, set);
+      records.watch(fresh, route.model(), set);
     }
     var _ = to(gate, route, epoch, _ -> next);
   }

@@ -57,6 +57,7 @@ final class Patrols implements Escort {
       return new Left(
           admission.route(),
           admission.table(),
+          Optional.empty(),
           admission.verdictId(),
           patrol.vouched(),
           own,
@@ -127,6 +128,7 @@ final class Patrols implements Escort {
     return new Left(
         watch.route(),
         watch.table(),
+        Optional.of(watch.model()),
         watch.verdict(),
         watch.vouched(),
         Own.singles(watch.own()),

@@ -14,9 +14,11 @@ import java.util.stream.Collectors;
 public final class WatchStore {
   private static final String BEGIN =
       """
-      INSERT INTO watches (route, table_name, verdict, epoch, agreed) VALUES (?, ?, ?, ?, ?)
+      INSERT INTO watches (route, table_name, model, verdict, epoch, agreed)
+      VALUES (?, ?, ?, ?, ?, ?)
       ON CONFLICT DO UPDATE
-      SET verdict = excluded.verdict, epoch = excluded.epoch, agreed = excluded.agreed
+      SET model = excluded.model, verdict = excluded.verdict, epoch = excluded.epoch,
+        agreed = excluded.agreed
       WHERE excluded.epoch > epoch\
       """;
   private static final String OWN =
@@ -48,6 +50,7 @@ public final class WatchStore {
                   BEGIN,
                   watch.route(),
                   watch.table(),
+                  watch.model(),
                   watch.verdict(),
                   watch.epoch(),
                   lines(watch.vouched()));
@@ -103,6 +106,7 @@ public final class WatchStore {
     return new Watch(
         row.getString("route"),
         Sql.table(row),
+        row.getString("model"),
         row.getString("verdict"),
         row.getLong("epoch"),
         new Vouched(row.getString("agreed").lines().map(Long::valueOf).toList()),

@@ -38,7 +38,13 @@ class WatchStoreTest {
   private static Watch watch(String route, long epoch, float... own) {
     var verdict = "code/%s/%d".formatted(route, epoch);
     return new Watch(
-        route, TableName.CODE, verdict, epoch, new Vouched(List.of(0L, 0L)), List.of(own));
+        route,
+        TableName.CODE,
+        "m" + epoch,
+        verdict,
+        epoch,
+        new Vouched(List.of(0L, 0L)),
+        List.of(own));
   }
 
   private Watch only() {
@@ -54,6 +60,7 @@ class WatchStoreTest {
     reopen();
     var known = only();
     assertThat(known.route()).isEqualTo("gpu");
+    assertThat(known.model()).isEqualTo("m3");
     assertThat(known.verdict()).isEqualTo("code/gpu/3");
     assertThat(known.epoch()).isEqualTo(3);
     assertThat(known.vouched().agreed()).containsExactly(4L, 12L);
@@ -69,6 +76,7 @@ class WatchStoreTest {
     watches.begin(watch("gpu", 3, 1, 0));
     watches.begin(watch("gpu", 5, 0, 1, 0));
     watches.begin(watch("gpu", 4, 1, 0));
+    assertThat(only().model()).isEqualTo("m5");
     assertThat(only().verdict()).isEqualTo("code/gpu/5");
     assertThat(only().own().getFirst()).containsExactly(0, 1, 0);
   }
@@ -95,12 +103,18 @@ class WatchStoreTest {
   @Test
   void unfitVectorsAreRefused() {
     var vouched = new Vouched(List.of());
-    assertThatThrownBy(() -> new Watch("gpu", TableName.CODE, "v", 1, vouched, List.of()))
+    assertThatThrownBy(() -> new Watch("gpu", TableName.CODE, "m", "v", 1, vouched, List.of()))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(
             () ->
                 new Watch(
-                    "gpu", TableName.CODE, "v", 1, vouched, List.of(new float[2], new float[3])))
+                    "gpu",
+                    TableName.CODE,
+                    "m",
+                    "v",
+                    1,
+                    vouched,
+                    List.of(new float[2], new float[3])))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("widths");
   }

@@ -4,6 +4,7 @@
 CREATE TABLE watches (
   route TEXT NOT NULL,
   table_name TEXT NOT NULL,
+  model TEXT NOT NULL, -- that the route promised then, as the settings named it
   verdict TEXT NOT NULL, -- under which the rows are made; its own vectors are in own_vectors
   epoch INTEGER NOT NULL, -- of the verdict
   agreed TEXT NOT NULL, -- of each kind of canary the last check that agreed, one a line
