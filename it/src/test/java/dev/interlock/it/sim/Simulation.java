@@ -61,8 +61,10 @@ final class Simulation {
     long calm = world.scene().calm();
     until(Duration.ofNanos(calm));
     until(Duration.ofNanos(calm).plus(CALM));
-    server.index(new Work("the next job", "tree", List.of("the next job's only text")));
-    until(ground.time().elapsed().plus(LAST_PROBES));
+    if (!world.works().isEmpty()) {
+      server.index(new Work("the next job", "tree", List.of("the next job's only text")));
+      until(ground.time().elapsed().plus(LAST_PROBES));
+    }
     server.rest();
     until(ground.time().elapsed().plusMinutes(1));
     var latest = ground.time().elapsed().plus(LAST_PROBES);
