@@ -183,7 +183,8 @@ final class GateCommand implements Callable<Integer> {
               rest.path("table").asString(),
               rest.path("listed").asBoolean()
                   ? ""
-                  : "; the role has this route no more, another one makes them again");
+                  : "; the role has this route no more as it was then, another one makes them"
+                        + " again");
     }
   }
 

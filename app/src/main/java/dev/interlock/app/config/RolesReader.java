@@ -68,8 +68,7 @@ final class RolesReader {
   private Optional<CallRoleConfig> call(Role role, Section section) {
     section.only(role == Role.RLM ? Shape.RLM_ROLE : Shape.CALL_ROLE);
     var policy = section.field("policy").map(this::policy).orElse(Optional.of(Policy.AGGREGATE));
-    var kind = role == Role.RERANK ? Kind.RERANK : Kind.GENERATE;
-    var named = section.required("routes").map(f -> callRoutes(f, kind)).orElse(List.of());
+    var named = section.required("routes").map(f -> callRoutes(f, Kind.of(role))).orElse(List.of());
     policy.ifPresent(p -> new RoleRules(hosts, routes).checkCalls(section, p, named));
     var fallback =
         section
@@ -176,8 +175,9 @@ final class RolesReader {
   }
 
   private static void warnMissing(Field part, Section section) {
-    WORDS.stream()
-        .filter(role -> Role.of(role).filter(Role::embeds).isPresent())
+    Arrays.stream(Role.values())
+        .filter(Role::embeds)
+        .map(Role::word)
         .filter(role -> section.field(role).isEmpty())
         .forEach(role -> part.warn(role + " is not named, so it has no route and embeds nothing"));
   }

@@ -1,5 +1,6 @@
 package dev.interlock.core.profile;
 
+import dev.interlock.core.role.Role;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -20,6 +21,11 @@ public enum Kind {
   /// The kind of a word.
   public static Optional<Kind> of(String word) {
     return Arrays.stream(values()).filter(k -> k.word().equals(word)).findFirst();
+  }
+
+  /// What the routes of a role that makes single calls do.
+  public static Kind of(Role role) {
+    return role == Role.RERANK ? RERANK : GENERATE;
   }
 
   /// All words.

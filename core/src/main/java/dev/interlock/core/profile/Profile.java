@@ -32,7 +32,7 @@ public record Profile(
     if (role.embeds()) {
       throw new IllegalArgumentException(role.word() + " is served by its table's queue");
     }
-    var kind = role == Role.RERANK ? Kind.RERANK : Kind.GENERATE;
+    var kind = Kind.of(role);
     return new Profile(
         role.word(),
         kind,

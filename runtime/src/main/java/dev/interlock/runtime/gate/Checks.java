@@ -95,7 +95,8 @@ final class Checks {
                       rest.route(),
                       rest.listed()
                           ? "; it is measured before it serves"
-                          : ", which the role has no more; another one makes them again"));
+                          : ", which the role has no more as it was then; another one makes them"
+                                + " again"));
     }
   }
 
