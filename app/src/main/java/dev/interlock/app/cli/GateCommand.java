@@ -184,7 +184,7 @@ final class GateCommand implements Callable<Integer> {
               rest.path("listed").asBoolean()
                   ? ""
                   : "; the role has this route no more as it was then, another one makes them"
-                        + " again");
+                      + " again");
     }
   }
 

@@ -96,7 +96,7 @@ final class Checks {
                       rest.listed()
                           ? "; it is measured before it serves"
                           : ", which the role has no more as it was then; another one makes them"
-                                + " again"));
+                              + " again"));
     }
   }
 
