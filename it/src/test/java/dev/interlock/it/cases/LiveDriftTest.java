@@ -305,7 +305,11 @@ final class LiveDriftTest {
     try (var c1 = ScriptedEmbeddings.start(engine);
         var station =
             Station.start(
-                folder.resolve("home"), new Yaml().cloud("C1", c1).policy("cloud").toString())) {
+                folder.resolve("home"),
+                new Yaml()
+                    .cloud("C1", c1, "concurrency: 1, maxBatch: 16")
+                    .policy("cloud")
+                    .toString())) {
       station.gate("C1", TableName.DOCS);
       var id = station.index(root).json().path("job").path("id").asString();
       station.awaitJob(id, j -> j.path("state").asString().equals("paused_no_provider"));

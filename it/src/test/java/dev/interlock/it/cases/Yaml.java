@@ -6,6 +6,9 @@ import java.util.List;
 
 /// Writes the configuration of a case: engines, routes and both embedding roles on them.
 final class Yaml {
+  private static final String CLOUD_HOST = "dialect: openai, cloud: true";
+  private static final String CLOUD_ROUTE = "model: embed-m, maxTokens: 2048, pin: prov-a";
+
   private final List<String> hosts = new ArrayList<>();
   private final List<String> routes = new ArrayList<>();
   private final List<String> names = new ArrayList<>();
@@ -24,11 +27,12 @@ final class Yaml {
 
   /// A keyless cloud engine with a pin.
   Yaml cloud(String name, ScriptedEmbeddings engine) {
-    return add(
-        name,
-        engine,
-        "dialect: openai, cloud: true",
-        "model: embed-m, maxTokens: 2048, pin: prov-a");
+    return add(name, engine, CLOUD_HOST, CLOUD_ROUTE);
+  }
+
+  /// A keyless cloud engine with settings of its own for its route.
+  Yaml cloud(String name, ScriptedEmbeddings engine, String settings) {
+    return add(name, engine, CLOUD_HOST, CLOUD_ROUTE + ", " + settings);
   }
 
   Yaml policy(String word) {
