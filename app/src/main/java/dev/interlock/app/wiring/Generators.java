@@ -2,6 +2,7 @@ package dev.interlock.app.wiring;
 
 import dev.interlock.app.config.ChatApi;
 import dev.interlock.app.config.Settings;
+import dev.interlock.core.money.Price;
 import dev.interlock.core.profile.Plan;
 import dev.interlock.core.profile.Profile;
 import dev.interlock.core.route.EngineHealth;
@@ -208,6 +209,11 @@ final class Generators implements ProfileBook.Engines, AutoCloseable {
   /// Where calls on accounts get leave, by account.
   Map<String, Desk> desks() {
     return desks.all();
+  }
+
+  /// What a route's model costs now on its account; empty where nobody knows.
+  Optional<Price> price(Route route) {
+    return route.account().flatMap(account -> desks.prices().of(account, route.model()));
   }
 
   @Override

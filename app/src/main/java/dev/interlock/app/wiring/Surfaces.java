@@ -104,7 +104,7 @@ record Surfaces(Config config, Stores stores, Work work, Running.Time time) {
         new ChatGateway(
             new ChatGateway.Setup(
                 profiles, generators.upstreams(), generators.desks(), stores.ledger()));
-    var roles = new RoleBook(Engines.plans(config), work.gatekeeper());
+    var roles = new RoleBook(Engines.plans(config), work.gatekeeper(), generators::price);
     var names =
         Stream.concat(
             config.roles().keySet().stream().filter(Role::embeds).map(Role::word),

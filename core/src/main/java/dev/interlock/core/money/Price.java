@@ -2,6 +2,7 @@ package dev.interlock.core.money;
 
 import java.math.BigInteger;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -57,6 +58,24 @@ public record Price(
   /// The most that a call can cost: nothing of it from a cache, and all that may be written.
   public NanoUsd worst(long promptTokens, long maxCompletionTokens) {
     return of(Tokens.of(promptTokens, maxCompletionTokens));
+  }
+
+  /// As people read it, such as `$0.10 read, $0.40 written per million tokens`.
+  public String words() {
+    if (free()) {
+      return "free";
+    }
+    var parts = new ArrayList<String>();
+    if (completion.nanos() > 0) {
+      parts.add(
+          "$%s read, $%s written per million tokens".formatted(prompt.words(), completion.words()));
+    } else if (prompt.nanos() > 0) {
+      parts.add("$%s per million tokens".formatted(prompt.words()));
+    }
+    if (request.nanos() > 0) {
+      parts.add("$%s a call".formatted(request.words()));
+    }
+    return String.join(", ", parts);
   }
 
   /// Whether nothing of it costs anything.

@@ -47,6 +47,17 @@ class CostTest {
   }
 
   @Test
+  @DisplayName("B5: a price is told by the million tokens, and with what each call costs")
+  void pricesInWords() {
+    assertThat(PRICE.words()).isEqualTo("$1.00 read, $2.00 written per million tokens");
+    assertThat(price("0.02", "0", "0").words()).isEqualTo("$0.02 per million tokens");
+    assertThat(price("0", "0", "0.002").words()).isEqualTo("$0.002 a call");
+    assertThat(price("0", "2", "0.01").words())
+        .isEqualTo("$0.00 read, $2.00 written per million tokens, $0.01 a call");
+    assertThat(price("0", "0", "0").words()).isEqualTo("free");
+  }
+
+  @Test
   @DisplayName("B5: a free model's 0 is believed")
   void freeIsFree() {
     assertThat(

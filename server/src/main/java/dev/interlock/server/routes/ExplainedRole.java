@@ -47,7 +47,8 @@ public record ExplainedRole(
   /// @param decision `aggregate` where several share the queue, else `primary` or `fallback`
   /// @param reason why it stands in this place
   /// @param check what a match of the answer's model would be worth
-  /// @param price what a call costs: `free` for a local route, `unpriced` where it is not known
+  /// @param price what a call costs: `free` for a local route, a cloud's by the million tokens,
+  ///   `unpriced` where nobody knows
   public record Ranked(
       int rank,
       String route,
@@ -81,8 +82,9 @@ public record ExplainedRole(
     }
   }
 
-  static ExplainedRole of(Facts facts, Reference reference) {
-    var ways = Mapping.role(facts.table(), facts.configured(), facts.rows()).ways();
+  /// @param entry the role's own of the route map
+  static ExplainedRole of(RouteMap.Entry entry, Facts facts, Reference reference) {
+    var ways = entry.ways();
     var serving = new ArrayList<>(ways.stream().filter(way -> way.rank().isPresent()).toList());
     int pulling = serving.size();
     serving.addAll(

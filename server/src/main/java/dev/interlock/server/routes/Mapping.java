@@ -1,5 +1,6 @@
 package dev.interlock.server.routes;
 
+import dev.interlock.core.money.Price;
 import dev.interlock.core.profile.Plan;
 import dev.interlock.core.profile.Profile;
 import dev.interlock.core.role.Policy;
@@ -19,8 +20,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Function;
 
-/// Makes entries of the map out of plans. Thread: any, pure.
+/// Makes entries of the map out of plans. Thread: any.
 final class Mapping {
   private static final String ADMITTED = "admitted";
   private static final String REDUCED = ", coverage is reduced";
@@ -29,11 +31,16 @@ final class Mapping {
   /// Verdicts that a measurement may still change by itself.
   private static final Set<String> UNDECIDED = Set.of("unproven", "probe_failed");
 
-  private Mapping() {}
+  private final Function<Route, Optional<Price>> prices;
+
+  /// @param prices what a route's model costs now; empty where nobody knows
+  Mapping(Function<Route, Optional<Price>> prices) {
+    this.prices = prices;
+  }
 
   /// The entry of a profile, or of a role that makes single calls: the route that it names first is
   /// its normal path.
-  static Entry profile(Profile profile, Plan plan) {
+  Entry profile(Profile profile, Plan plan) {
     var budget = profile.patience().budget();
     var routes = new LinkedHashSet<Route>();
     profile.tiers().forEach(tier -> routes.addAll(tier.routes()));
@@ -56,18 +63,18 @@ final class Mapping {
         ways);
   }
 
-  private static Optional<Way> way(Route route, Plan plan, Path path) {
+  private Optional<Way> way(Route route, Plan plan, Path path) {
     for (int i = 0; i < plan.candidates().size(); i++) {
       var candidate = plan.candidates().get(i);
       if (candidate.route().equals(route)) {
         var state = candidate.resting() ? "resting" : "ready";
         var condition = new Condition(Serves.NOW, state, candidate.reason(), OptionalInt.of(i + 1));
-        return Optional.of(condition.way(route, path));
+        return Optional.of(way(condition, route, path));
       }
     }
     return plan.excluded().stream()
         .filter(excluded -> excluded.route().equals(route))
-        .map(excluded -> barred(excluded).way(route, path))
+        .map(excluded -> way(barred(excluded), route, path))
         .findFirst();
   }
 
@@ -81,7 +88,7 @@ final class Mapping {
   ///
   /// @param configured the plan as the file has it
   /// @param rows the gate's rows of the role's table
-  static Entry role(TableName table, RolePlan configured, List<MatrixRow> rows) {
+  Entry role(TableName table, RolePlan configured, List<MatrixRow> rows) {
     var plan = placed(configured, rows);
     return new Entry(
         "role",
@@ -108,7 +115,7 @@ final class Mapping {
     return plan.routes().stream().filter(r -> r.name().equals(name)).findFirst().orElseThrow();
   }
 
-  private static List<Way> ways(RolePlan plan, List<MatrixRow> rows) {
+  private List<Way> ways(RolePlan plan, List<MatrixRow> rows) {
     var ordered = new LinkedHashSet<>(plan.allowed());
     ordered.addAll(plan.routes());
     var serving = plan.serving(route -> verdict(rows, route).equals(ADMITTED));
@@ -119,7 +126,7 @@ final class Mapping {
                     .filter(row -> row.route().equals(route.name()))
                     .map(
                         row ->
-                            condition(row, serving.indexOf(route)).way(route, path(plan, route))))
+                            way(condition(row, serving.indexOf(route)), route, path(plan, route))))
         .toList();
   }
 
@@ -150,17 +157,25 @@ final class Mapping {
   }
 
   /// The part of a way that is not its route.
-  private record Condition(Serves serves, String state, String reason, OptionalInt rank) {
-    Way way(Route route, Path path) {
-      return new Way(route.name(), path, serves, state, reason, rank, price(route), target(route));
-    }
+  private record Condition(Serves serves, String state, String reason, OptionalInt rank) {}
+
+  private Way way(Condition now, Route route, Path path) {
+    return new Way(
+        route.name(),
+        path,
+        now.serves(),
+        now.state(),
+        now.reason(),
+        now.rank(),
+        price(route),
+        target(route));
   }
 
-  /// The settings hold no price yet; what stands in one's own network is no bill.
-  private static String price(Route route) {
+  /// What stands in one's own network is no bill.
+  private String price(Route route) {
     return switch (route.placement()) {
       case LOCAL -> "free";
-      case CLOUD -> "unpriced";
+      case CLOUD -> prices.apply(route).map(Price::words).orElse("unpriced");
     };
   }
 

@@ -1,6 +1,10 @@
 package dev.interlock.server.routes;
 
+import dev.interlock.core.money.Price;
+import dev.interlock.core.profile.Plan;
+import dev.interlock.core.profile.Profile;
 import dev.interlock.core.route.RolePlan;
+import dev.interlock.core.route.Route;
 import dev.interlock.core.space.Space;
 import dev.interlock.core.table.PerTable;
 import dev.interlock.core.table.TableName;
@@ -8,16 +12,21 @@ import dev.interlock.runtime.gate.Gatekeeper;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// The embedding roles, and where their routes stand now. Thread: any; nothing is sent.
 public final class RoleBook {
   private final PerTable<RolePlan> plans;
   private final Gatekeeper gatekeeper;
+  private final Mapping mapping;
 
   /// @param plans as the file has them; where engines really stand is the gate's to know
-  public RoleBook(PerTable<RolePlan> plans, Gatekeeper gatekeeper) {
+  /// @param prices what a route's model costs now; empty where nobody knows
+  public RoleBook(
+      PerTable<RolePlan> plans, Gatekeeper gatekeeper, Function<Route, Optional<Price>> prices) {
     this.plans = plans;
     this.gatekeeper = gatekeeper;
+    this.mapping = new Mapping(prices);
   }
 
   /// Names of the roles.
@@ -35,6 +44,7 @@ public final class RoleBook {
 
   private ExplainedRole explained(TableName table) {
     return ExplainedRole.of(
+        entry(table),
         new ExplainedRole.Facts(
             table,
             plans.get(table),
@@ -45,6 +55,11 @@ public final class RoleBook {
 
   /// The role's entry of the route map.
   RouteMap.Entry entry(TableName table) {
-    return Mapping.role(table, plans.get(table), gatekeeper.matrix(table));
+    return mapping.role(table, plans.get(table), gatekeeper.matrix(table));
+  }
+
+  /// The entry of a profile, or of a role that makes single calls.
+  RouteMap.Entry entry(Profile profile, Plan plan) {
+    return mapping.profile(profile, plan);
   }
 }

@@ -42,7 +42,8 @@ public record RouteMap(List<Entry> entries) {
   ///   `cooling` or `excluded`
   /// @param reason why it stands where it does; empty where the state says all
   /// @param rank 1 for who is asked first now; absent for who is not asked
-  /// @param price what a call costs: `free` for a local route, `unpriced` where it is not known
+  /// @param price what a call costs: `free` for a local route, a cloud's by the million tokens,
+  ///   `unpriced` where nobody knows
   /// @param target where it leads
   public record Way(
       String route,

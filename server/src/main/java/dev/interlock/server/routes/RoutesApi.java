@@ -31,7 +31,7 @@ public final class RoutesApi {
         Stream.concat(
                 Arrays.stream(TableName.values()).map(roles::entry),
                 profiles.plans().entrySet().stream()
-                    .map(plan -> Mapping.profile(plan.getKey(), plan.getValue())))
+                    .map(plan -> roles.entry(plan.getKey(), plan.getValue())))
             .toList());
   }
 }

@@ -3,6 +3,8 @@ package dev.interlock.server.routes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.core.ledger.Decision;
+import dev.interlock.core.money.NanoUsd;
+import dev.interlock.core.money.Price;
 import dev.interlock.core.profile.Delivery;
 import dev.interlock.core.profile.Kind;
 import dev.interlock.core.profile.Plan;
@@ -22,9 +24,11 @@ import dev.interlock.runtime.gate.MatrixRow;
 import dev.interlock.runtime.gate.Reference;
 import dev.interlock.runtime.store.Coverage;
 import dev.interlock.server.routes.RouteMap.Entry;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -34,6 +38,17 @@ class MappingTest {
   private static final Route A = route("a", Placement.LOCAL);
   private static final Route B = route("b", Placement.LOCAL);
   private static final Route C = route("c", Placement.CLOUD);
+  private static final Price PRICE =
+      new Price(
+          new NanoUsd(20_000_000),
+          Optional.empty(),
+          NanoUsd.ZERO,
+          NanoUsd.ZERO,
+          LocalDate.of(2026, 12, 1),
+          Price.Source.PROVIDER,
+          OptionalLong.empty());
+  private static final Mapping MAPPING =
+      new Mapping(route -> Optional.of(PRICE).filter(_ -> route.equals(C)));
 
   private static Route route(String name, Placement placement) {
     return new Route(
@@ -94,7 +109,7 @@ class MappingTest {
 
     assertThat(
             said(
-                Mapping.role(
+                MAPPING.role(
                     TableName.CODE,
                     plan,
                     List.of(row(C, "admitted"), row(A, "admitted"), row(B, "probe_failed")))))
@@ -104,7 +119,7 @@ class MappingTest {
             "c fallback now - admitted: held in reserve while a local route serves");
     assertThat(
             said(
-                Mapping.role(
+                MAPPING.role(
                     TableName.CODE,
                     plan,
                     List.of(row(C, "admitted"), row(A, "unproven"), row(B, "refused")))))
@@ -119,11 +134,21 @@ class MappingTest {
   void aggregateIsSolid() {
     assertThat(
             said(
-                Mapping.role(
+                MAPPING.role(
                     TableName.CODE,
                     plan(Policy.AGGREGATE, C, A),
                     List.of(row(C, "admitted"), row(A, "admitted")))))
         .containsExactly("a normal now 1 admitted", "c normal now 2 admitted");
+  }
+
+  @Test
+  @DisplayName("B6: a cloud route is told with its price, a local one as free")
+  void pricesAreTold() {
+    var rows = List.of(row(A, "admitted"), row(C, "admitted"));
+    var role = MAPPING.role(TableName.CODE, plan(Policy.AGGREGATE, A, C), rows);
+
+    assertThat(role.ways().stream().map(RouteMap.Way::price))
+        .containsExactly("free", "$0.02 per million tokens");
   }
 
   @Test
@@ -138,7 +163,7 @@ class MappingTest {
             Optional.empty(),
             Optional.of("https://vendor.example"));
     var entry =
-        Mapping.role(
+        MAPPING.role(
             TableName.CODE,
             plan(Policy.LOCAL, A, B),
             List.of(row(A, "excluded", Optional.of(elsewhere)), row(B, "suspended")));
@@ -165,20 +190,20 @@ class MappingTest {
     var next = new Plan.Candidate(B, 1, Decision.FALLBACK, "local_timeout");
     var cloud = new Plan.Excluded(C, "needs an account", 0);
 
-    assertThat(said(Mapping.profile(profile, new Plan(List.of(next, resting), List.of(cloud)))))
+    assertThat(said(MAPPING.profile(profile, new Plan(List.of(next, resting), List.of(cloud)))))
         .containsExactly(
             "a normal now 2 resting: local timeout",
             "b fallback now 1 ready: local timeout",
             "c fallback never - excluded: needs an account");
 
     var cools = new Plan.Excluded(A, "asked to be left alone", 1);
-    assertThat(said(Mapping.profile(profile, new Plan(List.of(next), List.of(cools, cloud)))))
+    assertThat(said(MAPPING.profile(profile, new Plan(List.of(next), List.of(cools, cloud)))))
         .first()
         .isEqualTo("a normal later - cooling: asked to be left alone");
   }
 
   @Test
   void roleWithoutRoutesHasNoWay() {
-    assertThat(Mapping.role(TableName.DOCS, plan(Policy.AGGREGATE), List.of()).ways()).isEmpty();
+    assertThat(MAPPING.role(TableName.DOCS, plan(Policy.AGGREGATE), List.of()).ways()).isEmpty();
   }
 }
