@@ -190,16 +190,17 @@ public final class Running implements AutoCloseable {
 
   private Mender mender(Parts parts, Time time, EmbeddingDoor door) {
     var mender =
-        new Mender(
-            new Mender.Parts(
-                parts.tables(),
-                gatekeeper,
-                new RepairStore(parts.database()),
-                door,
-                new Clerk(ledger, time.ticker(), time.wall()),
-                new JobPorts.Clocks(time.ticker(), time.wall(), time.scheduler()),
-                parts.threads(),
-                parts.closed().holds()));
+        keep(
+            new Mender(
+                new Mender.Parts(
+                    parts.tables(),
+                    gatekeeper,
+                    new RepairStore(parts.database()),
+                    door,
+                    new Clerk(ledger, time.ticker(), time.wall()),
+                    new JobPorts.Clocks(time.ticker(), time.wall(), time.scheduler()),
+                    parts.threads(),
+                    parts.closed().holds())));
     mender.start();
     return mender;
   }

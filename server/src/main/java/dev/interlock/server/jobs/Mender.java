@@ -44,7 +44,7 @@ import java.util.logging.Logger;
 ///
 /// Each repair is durable from the alarm on and goes on after a restart. Thread: any; one pass over
 /// the waiting rows at a time.
-public final class Mender implements Lapses {
+public final class Mender implements Lapses, AutoCloseable {
   private static final Logger LOG = Logger.getLogger(Mender.class.getName());
 
   /// When a pass that brought nothing is tried again, if the gate does not move before.
@@ -61,6 +61,7 @@ public final class Mender implements Lapses {
   private long moves;
   private boolean passing;
   private boolean again;
+  private volatile boolean closed;
 
   /// What it works with.
   ///
@@ -284,13 +285,20 @@ public final class Mender implements Lapses {
         more = takeAgain();
       }
     } catch (RuntimeException e) {
-      LOG.log(Level.SEVERE, "mending rows broke; tried again later", e);
-      parts.clocks().scheduler().after(AGAIN, this::pass);
+      broke(e);
     } finally {
       if (more) {
         takeAgain();
         stopped();
       }
+    }
+  }
+
+  /// What breaks because the stores close is taken up by the next start.
+  private void broke(RuntimeException e) {
+    if (!closed) {
+      LOG.log(Level.SEVERE, "mending rows broke; tried again later", e);
+      parts.clocks().scheduler().after(AGAIN, this::pass);
     }
   }
 
@@ -316,7 +324,7 @@ public final class Mender implements Lapses {
   }
 
   private void mend(Repair repair) {
-    while (true) {
+    while (!closed) {
       var waiting = parts.store().waiting(repair.id(), BATCH);
       if (waiting.isEmpty()) {
         end(repair);
@@ -451,5 +459,11 @@ public final class Mender implements Lapses {
       alone |= embed(repair, List.of(chunk));
     }
     return written || alone;
+  }
+
+  /// Asks for no further row; what waits goes on after the next start.
+  @Override
+  public void close() {
+    closed = true;
   }
 }
