@@ -46,6 +46,8 @@ public final class AccountBudget {
   /// After so many interactive waiters have passed bulk work, it has a turn.
   private static final int PASSES = 7;
 
+  private static final List<Use> USES = List.of(Use.values());
+
   private static final long SEED_LATENCY = 2 * SECOND;
   private static final long LONGEST_LATENCY = 3600 * SECOND;
 
@@ -242,19 +244,23 @@ public final class AccountBudget {
 
   /// A timer that came late must not let anybody start who has stopped waiting.
   private void refuseLate(List<Effect> effects) {
-    for (var use : Use.values()) {
-      waiting.takeBefore(use, now).forEach(waiter -> effects.add(overdue(waiter)));
+    for (var use : USES) {
+      if (waiting.size(use) > 0) {
+        waiting.takeBefore(use, now).forEach(waiter -> effects.add(overdue(waiter)));
+      }
     }
   }
 
   private void refuseHopeless(List<Effect> effects) {
-    for (var use : Use.values()) {
-      obstacle(use)
-          .ifPresent(
-              o ->
-                  (o.endless() ? waiting.takeAll(use) : waiting.takeBefore(use, o.untilNanos()))
-                      .forEach(waiter -> effects.add(o.refused(waiter, now))));
-      waiting.takeBefore(use, now + 1).forEach(waiter -> effects.add(overdue(waiter)));
+    for (var use : USES) {
+      if (waiting.size(use) > 0) {
+        obstacle(use)
+            .ifPresent(
+                o ->
+                    (o.endless() ? waiting.takeAll(use) : waiting.takeBefore(use, o.untilNanos()))
+                        .forEach(waiter -> effects.add(o.refused(waiter, now))));
+        waiting.takeBefore(use, now + 1).forEach(waiter -> effects.add(overdue(waiter)));
+      }
     }
   }
 
@@ -396,7 +402,7 @@ public final class AccountBudget {
     var ticks = new ArrayList<OptionalLong>();
     ticks.add(leases.firstExpiry());
     ticks.add(throttle.nextGift(ceiling(), now));
-    for (var use : Use.values()) {
+    for (var use : USES) {
       if (waiting.size(use) > 0) {
         ticks.add(waiting.firstDeadline(use));
         obstacle(use)
@@ -408,6 +414,6 @@ public final class AccountBudget {
     if (waiting.size() > 0) {
       pausedProjects.values().forEach(until -> ticks.add(OptionalLong.of(until)));
     }
-    return ticks.stream().flatMapToLong(OptionalLong::stream).reduce(Ticks::earlier);
+    return Ticks.earliest(ticks);
   }
 }

@@ -60,6 +60,9 @@ final class Leases {
 
   /// Takes back all that have expired, by their ids.
   List<Lease> takeExpired(long nowNanos) {
+    if (byEnd.isEmpty() || !Ticks.reached(byEnd.first().expiresNanos(), nowNanos)) {
+      return List.of();
+    }
     var expired = new ArrayList<Lease>();
     while (!byEnd.isEmpty() && Ticks.reached(byEnd.first().expiresNanos(), nowNanos)) {
       var lease = byEnd.first();

@@ -2,7 +2,6 @@ package dev.interlock.core.budget;
 
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.stream.Stream;
 
 /// What keeps calls from starting for a while, or until somebody acts.
 ///
@@ -36,8 +35,10 @@ record Obstacle(Reason reason, boolean endless, long untilNanos, long toldNanos)
 
   /// The one of two that lasts longer.
   static Optional<Obstacle> longer(Optional<Obstacle> one, Optional<Obstacle> other) {
-    return Stream.concat(one.stream(), other.stream())
-        .reduce((a, b) -> Ticks.before(a.untilNanos, b.untilNanos) ? b : a);
+    if (one.isEmpty() || other.isEmpty()) {
+      return one.isPresent() ? one : other;
+    }
+    return Ticks.before(one.get().untilNanos, other.get().untilNanos) ? other : one;
   }
 
   Effect refused(Waiter waiter, long nowNanos) {
