@@ -14,6 +14,7 @@ public record NanoUsd(long nanos) implements Comparable<NanoUsd> {
   public static final NanoUsd ZERO = new NanoUsd(0);
 
   private static final int DECIMALS = 9;
+  private static final long ONE = 1_000_000_000;
 
   /// Nine billion dollars: what fits.
   private static final BigDecimal MOST = BigDecimal.valueOf(Long.MAX_VALUE);
@@ -77,8 +78,15 @@ public record NanoUsd(long nanos) implements Comparable<NanoUsd> {
 
   /// As people write it, such as `0.0031`; at least two decimals.
   public String words() {
-    var exact = BigDecimal.valueOf(nanos, DECIMALS).stripTrailingZeros();
-    return (exact.scale() < 2 ? exact.setScale(2) : exact).toPlainString();
+    var words = new StringBuilder().append(nanos / ONE).append('.');
+    long rest = nanos % ONE;
+    long place = ONE / 10;
+    for (int i = 0; i < 2 || rest > 0; i++) {
+      words.append(rest / place);
+      rest %= place;
+      place /= 10;
+    }
+    return words.toString();
   }
 
   @Override

@@ -27,9 +27,11 @@ final class Purse {
   }
 
   void reserve(LocalDate day, NanoUsd amount) {
+    if (!days.containsKey(day)) {
+      forgetBefore(day.minusDays(DAYS_KEPT));
+    }
     var sums = on(day);
     days.put(day, new Sums(sums.spent(), sums.reserved().plus(amount)));
-    forgetBefore(day.minusDays(DAYS_KEPT));
   }
 
   /// The reserved amount becomes what was really spent.

@@ -2,6 +2,7 @@ package dev.interlock.core.money;
 
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -24,6 +25,7 @@ public final class Purses {
   private final Map<Scope, DailyCap> caps = new HashMap<>();
   private final Map<Scope, Purse> purses = new HashMap<>();
   private final Map<String, Open> open = new HashMap<>();
+  private final Map<ZoneId, Day> lastDays = new HashMap<>();
 
   /// A reservation, and the day that it belongs to in each scope: a cap's zone may change under it.
   private record Open(Reservation reservation, Map<Scope, LocalDate> days) {}
@@ -57,7 +59,7 @@ public final class Purses {
 
   /// Takes over what a ledger knows from before: money spent by a scope, at that time.
   public void spentBefore(Scope scope, NanoUsd amount, Instant at) {
-    purse(scope).spent(day(scope, at), amount);
+    purse(scope).spent(day(scope, at).date(), amount);
   }
 
   /// Takes over reservations that were never settled, caps or not: they stay set aside.
@@ -70,12 +72,10 @@ public final class Purses {
     if (open.containsKey(wanted.id())) {
       return new Grant.Known(wanted.id());
     }
-    var refused =
-        wanted.scopes().stream()
-            .sorted((a, b) -> a.toString().compareTo(b.toString()))
-            .map(scope -> refusal(scope, wanted))
-            .flatMap(Optional::stream)
-            .findFirst();
+    var refused = Optional.<Grant.Refused>empty();
+    for (var scope : wanted.scopes()) {
+      refused = first(refused, refusal(scope, wanted));
+    }
     if (refused.isPresent()) {
       return refused.get();
     }
@@ -83,12 +83,22 @@ public final class Purses {
     return new Grant.Granted(wanted);
   }
 
-  private Optional<Grant> refusal(Scope scope, Reservation wanted) {
+  /// Of two scopes that refuse, the account is told.
+  private static Optional<Grant.Refused> first(
+      Optional<Grant.Refused> one, Optional<Grant.Refused> other) {
+    return one.isEmpty()
+            || (other.isPresent()
+                && other.get().scope().toString().compareTo(one.get().scope().toString()) < 0)
+        ? other
+        : one;
+  }
+
+  private Optional<Grant.Refused> refusal(Scope scope, Reservation wanted) {
     return Optional.ofNullable(caps.get(scope))
         .flatMap(
             cap -> {
-              var day = cap.day(wanted.at());
-              var taken = purse(scope).on(day).taken();
+              var day = day(scope, wanted.at());
+              var taken = purse(scope).on(day.date()).taken();
               if (!taken.plus(wanted.worst()).exceeds(cap.amount())) {
                 return Optional.empty();
               }
@@ -98,13 +108,13 @@ public final class Purses {
                       scope,
                       wanted.worst(),
                       cap.amount().minus(taken),
-                      never ? Optional.empty() : Optional.of(cap.resumesAt(day))));
+                      never ? Optional.empty() : Optional.of(day.until())));
             });
   }
 
   private void take(Reservation wanted) {
     var days = new HashMap<Scope, LocalDate>();
-    wanted.scopes().forEach(scope -> days.put(scope, day(scope, wanted.at())));
+    wanted.scopes().forEach(scope -> days.put(scope, day(scope, wanted.at()).date()));
     days.forEach((scope, day) -> purse(scope).reserve(day, wanted.worst()));
     open.put(wanted.id(), new Open(wanted, days));
   }
@@ -147,23 +157,27 @@ public final class Purses {
 
   /// How a scope stands now.
   public Standing standing(Scope scope, Instant now) {
-    var sums = purse(scope).on(day(scope, now));
+    var day = day(scope, now);
+    var sums = purse(scope).on(day.date());
     var cap = Optional.ofNullable(caps.get(scope));
     return new Standing(
-        scope,
-        sums.spent(),
-        sums.reserved(),
-        cap.map(DailyCap::amount),
-        cap.map(c -> c.resumesAt(c.day(now))));
+        scope, sums.spent(), sums.reserved(), cap.map(DailyCap::amount), cap.map(_ -> day.until()));
   }
 
   private Purse purse(Scope scope) {
     return purses.computeIfAbsent(scope, _ -> new Purse());
   }
 
-  private LocalDate day(Scope scope, Instant at) {
-    return Optional.ofNullable(caps.get(scope))
-        .map(cap -> cap.day(at))
-        .orElseGet(() -> at.atZone(ZoneOffset.UTC).toLocalDate());
+  /// A scope's day, from the last one that was asked for where that still lasts: a zone's rules are
+  /// slow to ask.
+  private Day day(Scope scope, Instant at) {
+    ZoneId zone = Optional.ofNullable(caps.get(scope)).map(DailyCap::zone).orElse(ZoneOffset.UTC);
+    var last = Optional.ofNullable(lastDays.get(zone)).filter(day -> day.holds(at));
+    return last.orElseGet(
+        () -> {
+          var fresh = Day.of(at, zone);
+          lastDays.put(zone, fresh);
+          return fresh;
+        });
   }
 }
