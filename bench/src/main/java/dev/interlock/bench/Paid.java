@@ -35,8 +35,10 @@ final class Paid {
         var ours = Contender.paying(scratch, Disk.freePort(), stub.port())) {
       var free = new Turn(ours, body("free"));
       var paid = new Turn(ours, body("paid"));
-      free.round(options.size(15, 8));
-      paid.round(options.size(15, 8));
+      for (int i = 0; i < 2; i++) {
+        free.round(options.size(12, 5));
+        paid.round(options.size(12, 5));
+      }
       free.forget();
       paid.forget();
       for (int i = 0; i < options.size(5, 3); i++) {

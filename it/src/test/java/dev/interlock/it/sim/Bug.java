@@ -4,6 +4,7 @@ import dev.interlock.core.budget.Lease;
 import dev.interlock.core.budget.Outcome;
 import dev.interlock.core.embed.Fault;
 import dev.interlock.core.gate.Admission;
+import dev.interlock.core.money.Reservation;
 import dev.interlock.core.money.Residue;
 import dev.interlock.core.table.TableName;
 import dev.interlock.core.time.Scheduler;
@@ -154,17 +155,18 @@ enum Bug {
       var more = new ArrayList<MoneyEntry>();
       for (var entry : entries) {
         more.add(entry);
-        if (entry instanceof MoneyEntry.Settled(var id, var cost, var at, var told)) {
+        if (entry instanceof MoneyEntry.Settled(var of, var cost, var at, var told)) {
           real.unsettled().stream()
               .map(MoneyStore.Unsettled::reserved)
-              .filter(r -> r.id().equals(id))
+              .filter(r -> r.id().equals(of.id()))
               .forEach(
                   r -> {
-                    var twin = id + " again";
+                    var twin = of.id() + " again";
                     more.add(
                         new MoneyEntry.Reserved(
                             twin, r.account(), r.project(), r.model(), r.worst(), r.at()));
-                    more.add(new MoneyEntry.Settled(twin, cost, at, told));
+                    var same = new Reservation(twin, of.scopes(), of.worst(), of.at());
+                    more.add(new MoneyEntry.Settled(same, cost, at, told));
                   });
         }
       }

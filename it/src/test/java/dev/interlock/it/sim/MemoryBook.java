@@ -53,8 +53,9 @@ final class MemoryBook implements MoneyBook {
       case MoneyEntry.Named(var id, var generation) ->
           open.computeIfPresent(
               id, (_, was) -> new MoneyStore.Unsettled(was.reserved(), Optional.of(generation)));
-      case MoneyEntry.Settled(var id, var cost, var _, var _) ->
-          Optional.ofNullable(open.remove(id)).ifPresent(was -> settle(was.reserved(), cost));
+      case MoneyEntry.Settled s ->
+          Optional.ofNullable(open.remove(s.id()))
+              .ifPresent(was -> settle(was.reserved(), s.cost()));
       case MoneyEntry.Released(var id) -> open.remove(id);
       case MoneyEntry.Based(var account, var base) ->
           base.ifPresentOrElse(b -> bases.put(account, b), () -> bases.remove(account));

@@ -58,8 +58,7 @@ final class WatchedBook implements MoneyBook {
         scopes(r).forEach(scope -> capped(r, scope));
       }
       case MoneyEntry.Named _ -> {}
-      case MoneyEntry.Settled(var id, var cost, var _, var _) ->
-          close(id).ifPresent(r -> settled(r, cost));
+      case MoneyEntry.Settled s -> close(s.id()).ifPresent(r -> settled(r, s.cost()));
       case MoneyEntry.Released(var id) -> close(id).ifPresent(this::released);
       case MoneyEntry.Based _ -> {}
     }

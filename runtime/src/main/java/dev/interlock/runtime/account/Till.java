@@ -16,18 +16,15 @@ import dev.interlock.runtime.store.MoneyEntry;
 import dev.interlock.runtime.store.MoneyStore;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
-import java.util.logging.Level;
+import java.util.function.Function;
 import java.util.logging.Logger;
 
 /// Where money is set aside before a paid byte leaves, and settled once after it (B5, design §2.5).
@@ -43,12 +40,6 @@ import java.util.logging.Logger;
 ///
 /// Thread: any; nothing but [#open] and [#close] blocks.
 public final class Till implements AutoCloseable {
-  /// How long settlements wait for a reservation to share its commit with.
-  static final Duration REST = Duration.ofMillis(5);
-
-  /// When entries that the disk refused are tried again.
-  static final Duration RETRY = Duration.ofSeconds(1);
-
   /// Sums of the day before yesterday still count somewhere on earth.
   private static final Duration TAKEN_OVER = Duration.ofDays(3);
 
@@ -56,7 +47,6 @@ public final class Till implements AutoCloseable {
 
   private static final Logger LOG = Logger.getLogger(Till.class.getName());
 
-  private final MoneyBook book;
   private final Surroundings around;
   private final Mailbox mailbox = new Mailbox();
   private final Purses purses = new Purses();
@@ -64,16 +54,7 @@ public final class Till implements AutoCloseable {
   private final Map<String, Lost> lost = new ConcurrentHashMap<>();
   private final Map<String, Charge> charges = new HashMap<>();
   private final KeyBooks keys;
-
-  /// Ids of calls that no entry on its way bears yet; of most, a settlement is there first.
-  private final Map<String, String> names = new LinkedHashMap<>();
-
-  private final CompletableFuture<Boolean> closed = new CompletableFuture<>();
-  private List<Pending> pending = new ArrayList<>();
-  private boolean writing;
-  private boolean resting;
-  private boolean troubled;
-  private boolean closing;
+  private final Postings postings;
 
   /// What a till needs from outside.
   ///
@@ -109,13 +90,8 @@ public final class Till implements AutoCloseable {
     }
   }
 
-  /// @param purchase who waits for it to be durable
-  private record Pending(MoneyEntry entry, Optional<Purchase> purchase) {}
-
-  private record Purchase(String id, Buyer buyer) {}
-
   private Till(MoneyBook book, Surroundings around, Map<Scope, DailyCap> caps) {
-    this.book = book;
+    this.postings = new Postings(book, around, mailbox, this::unreserved);
     this.around = around;
     this.keys = new KeyBooks(around.ticker());
     caps.forEach((scope, cap) -> purses.cap(scope, Optional.of(cap)));
@@ -171,7 +147,7 @@ public final class Till implements AutoCloseable {
   }
 
   private void take(Charge charge, Buyer buyer) {
-    if (closing) {
+    if (postings.closing()) {
       Mailbox.guarded(() -> buyer.failed("the server ends"));
       return;
     }
@@ -182,17 +158,15 @@ public final class Till implements AutoCloseable {
         charges.put(charge.id(), charge);
         keys.moved(charge.account());
         charge.scopes().forEach(this::publish);
-        pending.add(
-            new Pending(
-                new MoneyEntry.Reserved(
-                    charge.id(),
-                    charge.account(),
-                    charge.project(),
-                    charge.model(),
-                    charge.worst(),
-                    at),
-                Optional.of(new Purchase(charge.id(), buyer))));
-        flush();
+        postings.buy(
+            new MoneyEntry.Reserved(
+                charge.id(),
+                charge.account(),
+                charge.project(),
+                charge.model(),
+                charge.worst(),
+                at),
+            buyer);
       }
       case Grant.Refused refused -> Mailbox.guarded(() -> buyer.refused(refused));
       case Grant.Known(var id) ->
@@ -208,24 +182,25 @@ public final class Till implements AutoCloseable {
         () ->
             close(
                 purses.settle(id, cost.map(Cost::amount).orElse(NanoUsd.ZERO)),
-                new MoneyEntry.Settled(
-                    id, cost, around.clock().now(), Optional.ofNullable(names.remove(id)))));
+                of -> new MoneyEntry.Settled(of, cost, now(), postings.takeName(id))));
   }
 
   /// Nothing of the call was sent, or nothing of it is billed. Nothing, if it was settled before.
   public void release(String id) {
-    mailbox.put(() -> close(purses.release(id), new MoneyEntry.Released(id)));
+    mailbox.put(() -> close(purses.release(id), of -> new MoneyEntry.Released(of.id())));
   }
 
-  private void close(Purses.Settlement settlement, MoneyEntry.Ending entry) {
+  private void close(
+      Purses.Settlement settlement, Function<Reservation, MoneyEntry.Ending> ending) {
     switch (settlement) {
       case Purses.Settlement.Closed(var reservation, var over) -> {
+        var entry = ending.apply(reservation);
         gone(entry);
-        names.remove(entry.id());
+        var _ = postings.takeName(entry.id());
         reservation.scopes().forEach(this::publish);
         over.forEach(
             scope -> LOG.warning("%s has spent more than its day allows".formatted(scope)));
-        note(entry);
+        postings.note(entry);
       }
       case Purses.Settlement.Unknown _ -> {}
     }
@@ -246,7 +221,7 @@ public final class Till implements AutoCloseable {
                 .ifPresent(
                     charge -> {
                       lose(charge, generation);
-                      generation.ifPresent(name -> name(id, name));
+                      generation.ifPresent(name -> postings.name(id, name));
                     }));
   }
 
@@ -261,14 +236,9 @@ public final class Till implements AutoCloseable {
     mailbox.put(
         () -> {
           if (charges.containsKey(id)) {
-            name(id, generation);
+            postings.name(id, generation);
           }
         });
-  }
-
-  private void name(String id, String generation) {
-    names.put(id, generation);
-    flushSoon();
   }
 
   /// Calls that are lost, of earlier processes too.
@@ -307,14 +277,15 @@ public final class Till implements AutoCloseable {
 
   private void base(String account, Optional<Residue.Base> base) {
     keys.based(account, base);
-    note(new MoneyEntry.Based(account, base));
+    postings.note(new MoneyEntry.Based(account, base));
   }
 
   private void share(String id, NanoUsd cost) {
     close(
         purses.settle(id, cost),
-        new MoneyEntry.Settled(
-            id, Optional.of(new Cost(cost, Cost.Basis.RESIDUE)), now(), Optional.empty()));
+        of ->
+            new MoneyEntry.Settled(
+                of, Optional.of(new Cost(cost, Cost.Basis.RESIDUE)), now(), Optional.empty()));
   }
 
   private Residue.Books books(String account) {
@@ -341,11 +312,14 @@ public final class Till implements AutoCloseable {
 
   /// What may still be spent today from all of a charge's scopes; empty where nothing bounds it.
   public Optional<NanoUsd> left(Charge charge) {
-    return charge.scopes().stream()
-        .map(this::left)
-        .flatMap(Optional::stream)
-        .map(Left::amount)
-        .min(NanoUsd::compareTo);
+    var least = Optional.<NanoUsd>empty();
+    for (var scope : charge.scopes()) {
+      var amount = left(scope).map(Left::amount);
+      if (amount.isPresent() && least.filter(l -> !l.exceeds(amount.get())).isEmpty()) {
+        least = amount;
+      }
+    }
+    return least;
   }
 
   /// What a scope may still spend today; empty where nothing bounds it.
@@ -386,95 +360,7 @@ public final class Till implements AutoCloseable {
         .ifPresentOrElse(some -> left.put(scope, some), () -> left.remove(scope));
   }
 
-  private void note(MoneyEntry entry) {
-    pending.add(new Pending(entry, Optional.empty()));
-    flushSoon();
-  }
-
-  private void flushSoon() {
-    if (closing) {
-      flush();
-    } else if (!writing && !resting) {
-      resting = true;
-      around.scheduler().after(REST, () -> mailbox.put(this::rested));
-    }
-  }
-
-  private void rested() {
-    resting = false;
-    flush();
-  }
-
-  private void flush() {
-    if (writing) {
-      return;
-    }
-    names.forEach(
-        (id, name) -> pending.add(new Pending(new MoneyEntry.Named(id, name), Optional.empty())));
-    names.clear();
-    if (pending.isEmpty()) {
-      if (closing) {
-        closed.complete(true);
-      }
-      return;
-    }
-    writing = true;
-    var batch = pending;
-    pending = new ArrayList<>();
-    try {
-      around.threads().execute(() -> write(batch));
-    } catch (RejectedExecutionException e) {
-      mailbox.put(() -> written(batch, Optional.of(e)));
-    }
-  }
-
-  /// On a thread of its own.
-  private void write(List<Pending> batch) {
-    Optional<RuntimeException> failure = Optional.empty();
-    try {
-      book.write(batch.stream().map(Pending::entry).toList());
-    } catch (RuntimeException e) {
-      failure = Optional.of(e);
-    }
-    var ending = failure;
-    mailbox.put(() -> written(batch, ending));
-  }
-
-  private void written(List<Pending> batch, Optional<RuntimeException> failure) {
-    writing = false;
-    if (failure.isPresent()) {
-      refused(batch, failure.get());
-      return;
-    }
-    if (troubled) {
-      troubled = false;
-      LOG.warning("what paid calls cost is written down again");
-    }
-    batch.forEach(p -> p.purchase().ifPresent(it -> Mailbox.guarded(it.buyer()::reserved)));
-    flush();
-  }
-
-  /// Nobody spends what the disk does not know of; what was spent is kept and tried again.
-  private void refused(List<Pending> batch, RuntimeException failure) {
-    if (!troubled) {
-      troubled = true;
-      LOG.log(Level.WARNING, failure, () -> "the disk refuses to write down money");
-    }
-    var kept = new ArrayList<Pending>();
-    for (var p : batch) {
-      p.purchase().ifPresentOrElse(this::unreserved, () -> kept.add(p));
-    }
-    kept.addAll(pending);
-    pending = kept;
-    if (closing) {
-      closed.complete(pending.isEmpty());
-    } else if (!resting) {
-      resting = true;
-      around.scheduler().after(RETRY, () -> mailbox.put(this::rested));
-    }
-  }
-
-  private void unreserved(Purchase purchase) {
+  private void unreserved(Postings.Purchase purchase) {
     if (purses.release(purchase.id()) instanceof Purses.Settlement.Closed closedOne) {
       closedOne.reservation().scopes().forEach(this::publish);
     }
@@ -486,12 +372,7 @@ public final class Till implements AutoCloseable {
   /// Writes what is left. Calls under way stay set aside; a start after this reconciles them.
   @Override
   public void close() {
-    mailbox.put(
-        () -> {
-          closing = true;
-          flush();
-        });
-    if (!closed.join()) {
+    if (!postings.close()) {
       LOG.severe("what some paid calls cost could not be written down: they stay set aside");
     }
   }

@@ -2,6 +2,7 @@ package dev.interlock.runtime.store;
 
 import dev.interlock.core.money.Cost;
 import dev.interlock.core.money.NanoUsd;
+import dev.interlock.core.money.Reservation;
 import dev.interlock.core.money.Residue;
 import java.time.Instant;
 import java.util.Optional;
@@ -29,10 +30,16 @@ public sealed interface MoneyEntry {
 
   /// The call has ended. Nothing, if it was settled or released before.
   ///
+  /// @param of what was set aside for it
   /// @param cost empty where nobody knows a price
   /// @param generation the provider's own id of the call, where it was told and not written before
-  record Settled(String id, Optional<Cost> cost, Instant at, Optional<String> generation)
-      implements Ending {}
+  record Settled(Reservation of, Optional<Cost> cost, Instant at, Optional<String> generation)
+      implements Ending {
+    @Override
+    public String id() {
+      return of.id();
+    }
+  }
 
   /// Nothing of the call was sent, or nothing of it is billed: it is as if it had never been.
   /// Nothing, if it was settled before.

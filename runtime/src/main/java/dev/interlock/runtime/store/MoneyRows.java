@@ -11,6 +11,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,6 +27,8 @@ import org.jspecify.annotations.Nullable;
 final class MoneyRows implements AutoCloseable {
   private static final long QUARTER_NANOS = 900_000_000_000L;
 
+  private static final int[] NONE = {};
+
   private static final String RESERVE =
       """
       INSERT INTO reservations (id, account, project, model, worst, reserved_at)
@@ -35,8 +39,7 @@ final class MoneyRows implements AutoCloseable {
       """
       UPDATE reservations SET cost = ?, basis = ?, settled_at = ?,
         generation = coalesce(?, generation)
-      WHERE id = ? AND settled_at IS NULL
-      RETURNING account, project, reserved_at\
+      WHERE id = ? AND settled_at IS NULL\
       """;
 
   private static final String NAME = "UPDATE reservations SET generation = ? WHERE id = ?";
@@ -82,23 +85,64 @@ final class MoneyRows implements AutoCloseable {
     }
   }
 
+  /// Statements of one kind run together: a call's money is set aside before it ends, and of two
+  /// endings of one call the first counts.
   void write(List<MoneyEntry> entries) throws SQLException {
+    var endings = new LinkedHashMap<String, MoneyEntry.Ending>();
     for (var entry : entries) {
       switch (entry) {
         case MoneyEntry.Reserved r ->
-            update(RESERVE, r.id(), r.account(), r.project(), r.model(), r.worst().nanos(), r.at());
-        case MoneyEntry.Named(var id, var generation) -> update(NAME, generation, id);
-        case MoneyEntry.Settled settled -> settle(settled);
-        case MoneyEntry.Released(var id) -> update(RELEASE, id);
-        case MoneyEntry.Based(var account, var base) -> count(account, base);
+            batch(RESERVE, r.id(), r.account(), r.project(), r.model(), r.worst().nanos(), r.at());
+        case MoneyEntry.Named(var id, var generation) -> batch(NAME, generation, id);
+        case MoneyEntry.Ending ending -> endings.putIfAbsent(ending.id(), ending);
+        case MoneyEntry.Based(var account, var base) -> {
+          run(endings.values());
+          endings.clear();
+          count(account, base);
+        }
+      }
+    }
+    run(endings.values());
+  }
+
+  /// Runs what has collected, and these endings after it.
+  private void run(Collection<MoneyEntry.Ending> endings) throws SQLException {
+    var settled = new ArrayList<MoneyEntry.Settled>();
+    for (var ending : endings) {
+      switch (ending) {
+        case MoneyEntry.Settled s -> {
+          settled.add(s);
+          batch(
+              SETTLE,
+              s.cost().map(cost -> cost.amount().nanos()),
+              s.cost().map(cost -> cost.basis().word()),
+              s.at(),
+              s.generation(),
+              s.id());
+        }
+        case MoneyEntry.Released(var id) -> batch(RELEASE, id);
+      }
+    }
+    run(RESERVE);
+    run(NAME);
+    run(RELEASE);
+    var changed = run(SETTLE);
+    for (int i = 0; i < changed.length; i++) {
+      if (changed[i] > 0) {
+        note(settled.get(i));
       }
     }
     addAll();
   }
 
+  private void note(MoneyEntry.Settled settled) {
+    var sum = Sum.of(settled.cost());
+    long quarter = quarter(settled.of().at());
+    settled.of().scopes().forEach(s -> sums.merge(new Place(s, quarter), sum, Sum::plus));
+  }
+
   /// What was settled before is not settled since.
   private void count(String account, Optional<Residue.Base> base) throws SQLException {
-    addAll();
     if (base.isPresent()) {
       var from = base.get();
       update(BASE, account, from.label(), from.usage().nanos(), from.settled().nanos());
@@ -118,6 +162,15 @@ final class MoneyRows implements AutoCloseable {
     Sql.update(prepared(sql), arguments);
   }
 
+  private void batch(String sql, @Nullable Object... arguments) throws SQLException {
+    Sql.batch(prepared(sql), arguments);
+  }
+
+  /// Runs what was batched; the rows that each changed.
+  private int[] run(String sql) throws SQLException {
+    return statements.containsKey(sql) ? prepared(sql).executeBatch() : NONE;
+  }
+
   /// Made once for all entries: these run for every paid call.
   private PreparedStatement prepared(String sql) throws SQLException {
     var ready = statements.get(sql);
@@ -129,39 +182,11 @@ final class MoneyRows implements AutoCloseable {
     return fresh;
   }
 
-  private void settle(MoneyEntry.Settled settled) throws SQLException {
-    var sum = Sum.of(settled.cost());
-    var paid =
-        Sql.list(
-            prepared(SETTLE),
-            row ->
-                new Paid(
-                    row.getString("account"),
-                    Sql.optionalText(row, "project"),
-                    row.getLong("reserved_at") / QUARTER_NANOS),
-            settled.cost().map(cost -> cost.amount().nanos()),
-            settled.cost().map(cost -> cost.basis().word()),
-            settled.at(),
-            settled.generation(),
-            settled.id());
-    for (var one : paid) {
-      note(new Place(Scope.account(one.account()), one.quarter()), sum);
-      one.project()
-          .ifPresent(project -> note(new Place(Scope.project(project), one.quarter()), sum));
-    }
-  }
-
-  private record Paid(String account, Optional<String> project, long quarter) {}
-
   @Override
   public void close() throws SQLException {
     for (var statement : statements.values()) {
       statement.close();
     }
-  }
-
-  private void note(Place place, Sum sum) {
-    sums.merge(place, sum, Sum::plus);
   }
 
   private void add(Place place, Sum sum) throws SQLException {

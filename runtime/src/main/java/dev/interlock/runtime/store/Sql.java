@@ -54,6 +54,13 @@ final class Sql {
     return statement.executeUpdate();
   }
 
+  /// Puts a prepared statement with these arguments among those that run together.
+  static void batch(PreparedStatement statement, @Nullable Object... arguments)
+      throws SQLException {
+    bind(statement, arguments);
+    statement.addBatch();
+  }
+
   /// All rows of a query.
   static <T> List<T> list(
       Connection connection, String sql, Row<T> row, @Nullable Object... arguments)

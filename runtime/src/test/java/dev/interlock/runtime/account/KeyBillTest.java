@@ -143,7 +143,7 @@ class KeyBillTest {
       look(tills, "k", "7.20");
       assertThat(bases(tills)).containsExactly("k 7000000000 0");
       tills.diskRefuses = false;
-      time.advance(Till.RETRY);
+      time.advance(Postings.RETRY);
       tills.write();
       assertThat(bases(tills)).containsExactly("k 7200000000 0");
     }

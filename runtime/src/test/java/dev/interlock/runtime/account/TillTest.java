@@ -75,6 +75,32 @@ class TillTest {
   }
 
   @Test
+  @DisplayName(
+      "B5: in a crowd reservations wait for each other to share a commit, alone they do not")
+  void crowdsShareCommits() {
+    try (var tills = tills("100.00")) {
+      for (int i = 0; i <= Postings.CROWD; i++) {
+        tills.reserve("crowd%d.1".formatted(i), "0.01");
+      }
+      tills.write();
+      long before = tills.database.commits();
+
+      var one = tills.reserve("one.1", "0.01");
+      tills.write();
+      var other = tills.reserve("other.1", "0.01");
+      assertThat(one.told()).isEmpty();
+      tills.time.advance(Postings.GATHER);
+      tills.write();
+
+      assertThat(List.of(one, other)).allMatch(p -> p.told().equals(List.of("reserved")));
+      assertThat(tills.database.commits() - before).isEqualTo(1);
+      var alone = tills.reserve("alone.1", "0.01");
+      tills.write();
+      assertThat(alone.told()).containsExactly("reserved");
+    }
+  }
+
+  @Test
   @DisplayName("C47: calls at the same instant never reserve more than the day allows")
   void parallelCallsShareTheDay() {
     try (var tills = tills("1.00")) {
@@ -233,9 +259,9 @@ class TillTest {
 
       assertThat(second.told()).singleElement().asString().startsWith("failed: the disk refuses");
       assertThat(tills.reserved(ACCOUNT)).isEqualTo(usd("0"));
-      time.advance(Till.RETRY);
+      time.advance(Postings.RETRY);
       tills.diskRefuses = false;
-      time.advance(Till.RETRY);
+      time.advance(Postings.RETRY);
       tills.write();
 
       assertThat(sums(tills)).containsExactly("account openrouter 0.10 of 1 calls, 0 unpriced");

@@ -60,7 +60,7 @@ final class Tills implements AutoCloseable {
 
   /// Lets settlements come to the disk.
   void rest() {
-    time.advance(Till.REST);
+    time.advance(Postings.REST);
     write();
   }
 
