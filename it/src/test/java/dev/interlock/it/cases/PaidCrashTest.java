@@ -26,6 +26,9 @@ final class PaidCrashTest {
 
   private static final String RESULTS = "interlock.results";
 
+  /// Fewer kills than a hundred, or more.
+  private static final String KILLS = "interlock.kills";
+
   @TempDir private Path folder = Path.of("");
 
   @Test
@@ -39,7 +42,7 @@ final class PaidCrashTest {
   @Tag("long")
   @DisplayName("B5: 100 times kill -9 in paid traffic: covered each time, equal once it was asked")
   void aHundredKills() throws Exception {
-    killed(100, "-Plong ");
+    killed(Integer.getInteger(KILLS, 100), "-Plong ");
   }
 
   private void killed(int times, String rerun) throws Exception {
