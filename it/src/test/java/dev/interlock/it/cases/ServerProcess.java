@@ -26,6 +26,14 @@ import tools.jackson.databind.json.JsonMapper;
 ///
 /// Thread: the test's.
 final class ServerProcess implements AutoCloseable {
+  /// As the launcher has it: a server that runs for seconds is not worth the best compiler's time.
+  private static final List<String> COMPILER =
+      List.of(
+          "-XX:Tier4InvocationThreshold=20000",
+          "-XX:Tier4MinInvocationThreshold=2400",
+          "-XX:Tier4CompileThreshold=60000",
+          "-XX:Tier4BackEdgeThreshold=160000");
+
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   /// A start takes 2 s on a machine that is idle, and a minute on one that is overrun.
@@ -64,6 +72,7 @@ final class ServerProcess implements AutoCloseable {
     command.add(ProcessHandle.current().info().command().orElseThrow());
     command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC"));
     command.addAll(List.of("--add-modules", "jdk.incubator.vector"));
+    command.addAll(COMPILER);
     command.add("-Xmx512m");
     command.addAll(List.of(options));
     command.addAll(List.of("-cp", classPath()));
