@@ -86,9 +86,7 @@ public final class Purses {
   /// Of two scopes that refuse, the account is told.
   private static Optional<Grant.Refused> first(
       Optional<Grant.Refused> one, Optional<Grant.Refused> other) {
-    return one.isEmpty()
-            || (other.isPresent()
-                && other.get().scope().toString().compareTo(one.get().scope().toString()) < 0)
+    return one.isEmpty() || other.filter(r -> r.scope().kind() == Scope.Kind.ACCOUNT).isPresent()
         ? other
         : one;
   }

@@ -181,6 +181,7 @@ final class Postings {
     }
     kept.addAll(pending);
     pending = kept;
+    crowded = false;
     if (closing) {
       closed.complete(pending.isEmpty());
     } else if (!resting) {

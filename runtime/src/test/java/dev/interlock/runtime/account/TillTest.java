@@ -101,6 +101,25 @@ class TillTest {
   }
 
   @Test
+  @DisplayName("B5: where the disk refuses, a crowd is told so at once, and not after a wait")
+  void aCrowdHearsOfARefusingDisk() {
+    try (var tills = tills("100.00")) {
+      for (int i = 0; i <= Postings.CROWD; i++) {
+        tills.reserve("crowd%d.1".formatted(i), "0.01");
+      }
+      tills.write();
+      tills.diskRefuses = true;
+      var first = tills.reserve("first.1", "0.01");
+      tills.time.advance(Postings.GATHER);
+      var second = tills.reserve("second.1", "0.01");
+
+      assertThat(List.of(first, second))
+          .allMatch(p -> p.told().getFirst().startsWith("failed: the disk refuses"));
+      tills.diskRefuses = false;
+    }
+  }
+
+  @Test
   @DisplayName("C47: calls at the same instant never reserve more than the day allows")
   void parallelCallsShareTheDay() {
     try (var tills = tills("1.00")) {
