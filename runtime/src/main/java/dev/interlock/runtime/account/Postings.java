@@ -4,29 +4,26 @@ import dev.interlock.runtime.store.MoneyBook;
 import dev.interlock.runtime.store.MoneyEntry;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /// A till's entries on their way to the disk: which of them share a commit, and what becomes of
-/// them where the disk refuses. One commit at a time; what comes meanwhile goes into the next.
+/// them where the disk refuses. One commit at a time: it takes all that is there once its thread
+/// runs, so that the busier the machine, the more of them share one.
 ///
-/// Thread: the till's mailbox, but for [#close].
+/// Thread: the till's mailbox, but for [#close] and the thread that writes.
 final class Postings {
   /// How long settlements wait for a reservation to share its commit with.
   static final Duration REST = Duration.ofMillis(5);
-
-  /// How long a reservation in a crowd waits for others to share its commit with.
-  static final Duration GATHER = Duration.ofMillis(3);
-
-  /// So many reservations in one commit are a crowd.
-  static final int CROWD = 4;
 
   /// When entries that the disk refused are tried again.
   static final Duration RETRY = Duration.ofSeconds(1);
@@ -42,10 +39,9 @@ final class Postings {
   private final Map<String, String> names = new LinkedHashMap<>();
 
   private final CompletableFuture<Boolean> closed = new CompletableFuture<>();
-  private List<Pending> pending = new ArrayList<>();
+  private final Deque<Pending> pending = new ConcurrentLinkedDeque<>();
   private boolean writing;
   private boolean resting;
-  private boolean crowded;
   private boolean troubled;
   private boolean closing;
 
@@ -68,11 +64,10 @@ final class Postings {
     return closing;
   }
 
-  /// A reservation somebody waits for. A lone one is written at once. Of a crowd each would pay for
-  /// a commit of its own.
+  /// A reservation somebody waits for: it is written at once.
   void buy(MoneyEntry.Reserved entry, Till.Buyer buyer) {
     pending.add(new Pending(entry, Optional.of(new Purchase(entry.id(), buyer))));
-    flushOrGather();
+    flush();
   }
 
   /// An entry that nobody waits for.
@@ -100,14 +95,6 @@ final class Postings {
     }
   }
 
-  private void flushOrGather() {
-    if (closing || !crowded || pending.isEmpty()) {
-      flush();
-    } else if (!writing && !resting) {
-      rest(GATHER);
-    }
-  }
-
   private void rest(Duration time) {
     resting = true;
     around.scheduler().after(time, () -> mailbox.put(this::rested));
@@ -132,17 +119,25 @@ final class Postings {
       return;
     }
     writing = true;
-    var batch = pending;
-    pending = new ArrayList<>();
     try {
-      around.threads().execute(() -> write(batch));
+      around.threads().execute(this::write);
     } catch (RejectedExecutionException e) {
+      var batch = takeAll();
       mailbox.put(() -> written(batch, Optional.of(e)));
     }
   }
 
+  private List<Pending> takeAll() {
+    var all = new ArrayList<Pending>();
+    for (var next = pending.poll(); next != null; next = pending.poll()) {
+      all.add(next);
+    }
+    return all;
+  }
+
   /// On a thread of its own.
-  private void write(List<Pending> batch) {
+  private void write() {
+    var batch = takeAll();
     Optional<RuntimeException> failure = Optional.empty();
     try {
       book.write(batch.stream().map(Pending::entry).toList());
@@ -163,10 +158,8 @@ final class Postings {
       troubled = false;
       LOG.warning("what paid calls cost is written down again");
     }
-    var purchases = batch.stream().map(Pending::purchase).flatMap(Optional::stream).toList();
-    crowded = purchases.size() >= CROWD;
-    purchases.forEach(it -> Mailbox.guarded(it.buyer()::reserved));
-    flushOrGather();
+    batch.forEach(p -> p.purchase().ifPresent(it -> Mailbox.guarded(it.buyer()::reserved)));
+    flush();
   }
 
   /// Nobody spends what the disk does not know of; what was spent is kept and tried again.
@@ -175,13 +168,9 @@ final class Postings {
       troubled = true;
       LOG.log(Level.WARNING, failure, () -> "the disk refuses to write down money");
     }
-    var kept = new ArrayList<Pending>();
-    for (var p : batch) {
-      p.purchase().ifPresentOrElse(unreserved, () -> kept.add(p));
+    for (var p : batch.reversed()) {
+      p.purchase().ifPresentOrElse(unreserved, () -> pending.addFirst(p));
     }
-    kept.addAll(pending);
-    pending = kept;
-    crowded = false;
     if (closing) {
       closed.complete(pending.isEmpty());
     } else if (!resting) {
