@@ -99,6 +99,18 @@ class PursesTest {
   }
 
   @Test
+  @DisplayName("B5: where account and project both refuse, the account is told")
+  void theAccountIsTold() {
+    purses.cap(ACCOUNT, cap("0.20"));
+    purses.cap(PROJECT, cap("0.10"));
+    var both = new Reservation("1", Set.of(ACCOUNT, PROJECT), usd("0.50"), NOON);
+
+    assertThat(purses.reserve(both))
+        .isInstanceOfSatisfying(
+            Grant.Refused.class, refused -> assertThat(refused.scope()).isEqualTo(ACCOUNT));
+  }
+
+  @Test
   @DisplayName("B5: a call is settled once; a second settlement changes nothing and is told")
   void settledOnce() {
     reserve("1", "0.30");
