@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Which routes may serve single calls: chats, or rankings.
 final class CallRoutes {
@@ -90,7 +91,8 @@ final class CallRoutes {
             });
   }
 
+  /// The file's, and those that are there without a word.
   List<String> known() {
-    return List.copyOf(routes.all().keySet());
+    return Stream.concat(routes.all().keySet().stream(), DefaultRoutes.names().stream()).toList();
   }
 }

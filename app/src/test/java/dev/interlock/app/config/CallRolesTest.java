@@ -112,7 +112,7 @@ class CallRolesTest {
           """
           {rlm: {}}                                        | roles.rlm.routes: is missing
           {rlm: {routes: []}}                              | roles.rlm.routes: names no route; allowed: a, b, c
-          {rlm: {routes: [x]}}                             | roles.rlm.routes[0]: "x" is not a route of this file; allowed: a, b, c
+          {rlm: {routes: [x]}}                             | roles.rlm.routes[0]: "x" is not a route of this file; allowed: a, b, c, openrouter-rerank, openrouter-code-assistant, openrouter-rlm
           {rlm: {routes: [a, a]}}                          | roles.rlm.routes[1]: "a" is named twice in this role
           {rlm: {routes: [embedded]}}                      | roles.rlm.routes[0]: "embedded" is the built-in encoder, which writes no text; allowed: a, b, c
           {rlm: {routes: [a], fallback: none}}             | roles.rlm.fallback: "none" is not a fallback mode; allowed: any, local-only

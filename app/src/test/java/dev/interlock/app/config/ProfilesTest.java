@@ -122,7 +122,7 @@ class ProfilesTest {
           {p: {kind: generate, tiers: []}}                                     | profiles.p.tiers: names no tier
           {p: {kind: generate, tiers: [a]}}                                    | profiles.p.tiers[0]: "a" is not a section of keys and values
           {p: {kind: generate, tiers: [{routes: []}]}}                         | profiles.p.tiers[0].routes: names no route; allowed: a, b, c
-          {p: {kind: generate, tiers: [{routes: [x]}]}}                        | profiles.p.tiers[0].routes[0]: "x" is not a route of this file; allowed: a, b, c
+          {p: {kind: generate, tiers: [{routes: [x]}]}}                        | profiles.p.tiers[0].routes[0]: "x" is not a route of this file; allowed: a, b, c, openrouter-rerank, openrouter-code-assistant, openrouter-rlm
           {p: {kind: generate, tiers: [{routes: [embedded]}]}}                 | profiles.p.tiers[0].routes[0]: "embedded" is the built-in encoder, which writes no text; allowed: a, b, c
           {p: {kind: generate, tiers: [{routes: [a]}, {routes: [a]}]}}         | profiles.p.tiers[1].routes[0]: "a" is named twice in this profile
           {p: {kind: generate, tiers: [{routes: [a], maxUsdPerDay: 1}]}}       | profiles.p.tiers[0].maxUsdPerDay: "maxUsdPerDay" comes later: this version can't use it yet; allowed: routes
