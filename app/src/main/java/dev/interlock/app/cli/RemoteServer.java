@@ -26,7 +26,11 @@ final class RemoteServer implements AutoCloseable {
   private static final String EVENT = "event: ";
   private static final String DATA = "data: ";
 
-  private final HttpClient client = HttpClient.newBuilder().connectTimeout(CONNECT).build();
+  /// Where its first request asks for HTTP/2, the JDK's client may wait for ever for an answer that
+  /// came right behind the upgrade.
+  private final HttpClient client =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT).build();
+
   private final String base;
   private final Home home;
 

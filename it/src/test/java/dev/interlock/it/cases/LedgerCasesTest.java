@@ -3,6 +3,7 @@ package dev.interlock.it.cases;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.core.table.TableName;
+import dev.interlock.it.PlainHttp;
 import dev.interlock.it.Station;
 import dev.interlock.testkit.Reply;
 import dev.interlock.testkit.Request;
@@ -10,7 +11,6 @@ import dev.interlock.testkit.ScriptedEmbeddings;
 import dev.interlock.testkit.Scripts;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -312,7 +312,7 @@ final class LedgerCasesTest {
   void tailTellsEachAttemptAsItEnds() throws Exception {
     try (var l1 = ScriptedEmbeddings.start(Scripts.hashing(8));
         var station = station(new Yaml().local("L1", l1));
-        var client = HttpClient.newHttpClient()) {
+        var client = PlainHttp.client()) {
       // So that the gate's own rows are told before anybody listens.
       station.get("/api/v1/ledger?last=1");
       var uri = URI.create(station.url() + "/api/v1/ledger/tail");

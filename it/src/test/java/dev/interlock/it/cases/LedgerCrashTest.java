@@ -2,6 +2,7 @@ package dev.interlock.it.cases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.interlock.it.PlainHttp;
 import dev.interlock.testkit.ScriptedEmbeddings;
 import dev.interlock.testkit.Scripts;
 import java.io.IOException;
@@ -62,7 +63,7 @@ final class LedgerCrashTest {
     var answered = new ConcurrentLinkedQueue<String>();
     var enough = new CountDownLatch(ANSWERS);
     var callers = new ArrayList<Thread>();
-    try (var client = HttpClient.newHttpClient()) {
+    try (var client = PlainHttp.client()) {
       for (int i = 0; i < CALLERS; i++) {
         callers.add(Thread.ofVirtual().start(() -> call(server.url(), client, answered, enough)));
       }

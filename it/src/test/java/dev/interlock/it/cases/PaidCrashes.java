@@ -2,6 +2,7 @@ package dev.interlock.it.cases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.interlock.it.PlainHttp;
 import dev.interlock.it.Station;
 import dev.interlock.it.standin.StandInCloud;
 import dev.interlock.testkit.Seeds;
@@ -128,7 +129,7 @@ final class PaidCrashes implements AutoCloseable {
   private void killed(RandomGenerator random) throws Exception {
     var enough = new CountDownLatch(random.nextInt(1, MOST_ANSWERS));
     var callers = new ArrayList<Thread>();
-    try (var client = HttpClient.newHttpClient()) {
+    try (var client = PlainHttp.client()) {
       for (int i = 0; i < CALLERS; i++) {
         var own = new Seeds(random.nextLong()).stream("caller");
         callers.add(Thread.ofVirtual().start(() -> calls(client, own, enough)));
@@ -281,7 +282,7 @@ final class PaidCrashes implements AutoCloseable {
   }
 
   private JsonNode bill() {
-    try (var client = HttpClient.newHttpClient()) {
+    try (var client = PlainHttp.client()) {
       var request = HttpRequest.newBuilder(URI.create(cloud.url() + "/_bill")).build();
       return JSON.readTree(client.send(request, BodyHandlers.ofString()).body());
     } catch (IOException e) {

@@ -1,5 +1,6 @@
 package dev.interlock.it.cases;
 
+import dev.interlock.it.PlainHttp;
 import dev.interlock.it.Station.Reply;
 import java.io.IOException;
 import java.net.URI;
@@ -41,7 +42,7 @@ final class ServerProcess implements AutoCloseable {
 
   private static final Pattern SERVES = Pattern.compile("serves at (http://127\\.0\\.0\\.1:\\d+)");
 
-  private final HttpClient client = HttpClient.newHttpClient();
+  private final HttpClient client = PlainHttp.client();
   private final Path home;
   private final Path output;
   private final Process process;

@@ -1,6 +1,7 @@
 package dev.interlock.it.chart;
 
 import dev.interlock.core.time.Ticker;
+import dev.interlock.it.PlainHttp;
 import dev.interlock.it.standin.Encoders;
 import dev.interlock.it.standin.Ground;
 import dev.interlock.it.standin.StandInCloud;
@@ -47,7 +48,7 @@ public final class StormChart {
       "messages":[{"role":"user","content":"What moves the tides?"}]}\
       """;
 
-  private final HttpClient client = HttpClient.newHttpClient();
+  private final HttpClient client = PlainHttp.client();
   private final String server;
   private final String cloud;
   private final Ticker ticker = new SystemClocks();

@@ -1,5 +1,6 @@
 package dev.interlock.it.llamacpp;
 
+import dev.interlock.it.PlainHttp;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -36,8 +37,7 @@ final class LlamaServer implements AutoCloseable {
   private static final Pattern QUEUED = Pattern.compile("llamacpp:requests_deferred (\\d+)");
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  private final HttpClient client =
-      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private final HttpClient client = PlainHttp.client();
   private final Process process;
   private final int port;
 

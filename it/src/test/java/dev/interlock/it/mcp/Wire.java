@@ -2,6 +2,7 @@ package dev.interlock.it.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.interlock.it.PlainHttp;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -22,8 +23,7 @@ public final class Wire implements AutoCloseable {
   static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  private final HttpClient client =
-      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private final HttpClient client = PlainHttp.client();
   private final URI endpoint;
 
   public Wire(String server) {

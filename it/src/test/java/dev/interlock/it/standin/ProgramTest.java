@@ -2,6 +2,7 @@ package dev.interlock.it.standin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.interlock.it.PlainHttp;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -39,7 +40,7 @@ final class ProgramTest {
     try (var out =
             new BufferedReader(
                 new InputStreamReader(program.getInputStream(), StandardCharsets.UTF_8));
-        var client = HttpClient.newHttpClient()) {
+        var client = PlainHttp.client()) {
       var cloud = out.readLine();
       var engine = out.readLine();
 

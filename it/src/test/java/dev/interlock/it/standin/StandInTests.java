@@ -1,6 +1,7 @@
 package dev.interlock.it.standin;
 
 import dev.interlock.it.NativeCode;
+import dev.interlock.it.PlainHttp;
 import dev.interlock.testkit.ManualTime;
 import java.io.IOException;
 import java.net.URI;
@@ -34,7 +35,7 @@ abstract class StandInTests {
   private static Optional<Encoders> opened = Optional.empty();
 
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-  private final HttpClient client = HttpClient.newHttpClient();
+  private final HttpClient client = PlainHttp.client();
   final ManualTime time = new ManualTime();
   final Ground ground = Ground.of(threads, new Ground.Time(time, time, time));
   private Optional<StandInCloud> running = Optional.empty();
