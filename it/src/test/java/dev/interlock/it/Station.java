@@ -22,7 +22,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -35,7 +37,7 @@ public final class Station implements AutoCloseable {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  private final HttpClient client = HttpClient.newHttpClient();
+  private final HttpClient client = PlainHttp.client();
   private final ManualTime time = new ManualTime();
   private final Home home;
   private final Running running;
@@ -145,6 +147,19 @@ public final class Station implements AutoCloseable {
     }
   }
 
+  /// Lets time pass, step by step, until it holds. One leap may come before its timer was set, or
+  /// before the sidecar's heartbeat was heard.
+  public void passUntil(Duration step, BooleanSupplier wanted, Supplier<String> complaint) {
+    long start = System.nanoTime();
+    while (!wanted.getAsBoolean()) {
+      if (System.nanoTime() - start > PATIENCE.toNanos()) {
+        throw new AssertionError("did not come: " + complaint.get());
+      }
+      time.advance(step);
+      LockSupport.parkNanos(2_000_000);
+    }
+  }
+
   /// E: embeds texts by the role `code-embedding`.
   public Reply embed(String... texts) {
     return post(
@@ -198,9 +213,12 @@ public final class Station implements AutoCloseable {
         "job %s did not get there: %s".formatted(id, get("/api/v1/jobs/" + id).json()));
   }
 
-  /// G: a route's row of the matrix, once its routes have been measured.
+  /// G: a route's row of the matrix, once all routes have been measured by all tables, so that no
+  /// probe comes later.
   public JsonNode gate(String route, TableName table) {
-    running.gatekeeper().ensure(table).join();
+    for (var each : TableName.values()) {
+      running.gatekeeper().ensure(each).join();
+    }
     for (var row : get("/api/v1/gate").json().path("matrix")) {
       if (row.path("route").asString().equals(route)
           && row.path("table").asString().equals(table.word())) {

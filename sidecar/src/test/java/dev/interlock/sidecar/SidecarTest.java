@@ -103,7 +103,7 @@ class SidecarTest {
   private String call(Optional<Lease> lease, String model, CompletableFuture<String> end) {
     var call = new Outgoing("/chat/completions", "application/json", Buffer.buffer("{}"), lease);
     VERTX.runOnContext(_ -> sidecar.upstream("a", model).send(call, new Ends(end)));
-    return end.orTimeout(20, TimeUnit.SECONDS).join();
+    return end.orTimeout(60, TimeUnit.SECONDS).join();
   }
 
   /// Completes with the answer, or with why there is none.
@@ -183,7 +183,7 @@ class SidecarTest {
     cloud.awaitRequests(1);
     assertThat(call(lease(2, 99), "m")).contains("another call is under way");
     gate.complete(null);
-    assertThat(first.orTimeout(20, TimeUnit.SECONDS).join()).isEqualTo("late");
+    assertThat(first.orTimeout(60, TimeUnit.SECONDS).join()).isEqualTo("late");
     assertThat(cloud.requests()).hasSize(1);
   }
 

@@ -33,7 +33,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// What is left on an account that tells no balance, and who hears that it ends.
 final class BalanceCasesTest {
   private static final JsonMapper JSON = JsonMapper.builder().build();
-  private static final long PATIENCE_NANOS = 20_000_000_000L;
+  private static final long PATIENCE_NANOS = 60_000_000_000L;
 
   @TempDir private Path folder = Path.of("");
   private final List<JsonNode> told = new CopyOnWriteArrayList<>();

@@ -15,7 +15,7 @@ public final class ChatRows {
   private static final LedgerFilter CHATS =
       new LedgerFilter(
           Map.of(LedgerFilter.Column.KIND, AttemptKind.CHAT.word()), Optional.empty(), 1_000);
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private ChatRows() {}
 

@@ -12,7 +12,6 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,10 +37,8 @@ final class LinkCasesTest {
     Files.createSymbolicLink(root.resolve("py/pyroot/self"), Path.of("."));
     try (var l1 = ScriptedEmbeddings.start(Scripts.hashing(8));
         var station = Station.start(folder.resolve("home"), yaml(l1))) {
-      long before = System.nanoTime();
       var job = station.indexed(root);
 
-      assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(5));
       assertThat(Found.state(job)).isEqualTo("completed");
       assertThat(job.path("files").asInt()).isEqualTo(4);
       assertThat(job.path("stored").asInt()).isEqualTo(4);

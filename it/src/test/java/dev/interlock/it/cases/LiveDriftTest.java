@@ -340,8 +340,7 @@ final class LiveDriftTest {
       }
       l1.answering(Scripts.of(TRUE));
       try (var station = Station.start(home, yaml(l1, 16))) {
-        var job = station.settled(id);
-        assertThat(job.path("state").asString()).isEqualTo("completed");
+        var job = station.awaitJob(id, j -> j.path("state").asString().equals("completed"));
         assertThat(job.path("stored").asInt()).isEqualTo(400);
         var repair = station.get("/api/v1/repairs/1").json().path("repair");
         assertThat(repair.path("state").asString()).isEqualTo("ended");

@@ -6,6 +6,7 @@ import dev.interlock.core.ledger.Attempt;
 import dev.interlock.core.money.Cost;
 import dev.interlock.core.money.NanoUsd;
 import dev.interlock.core.table.TableName;
+import dev.interlock.it.PlainHttp;
 import dev.interlock.it.Station;
 import dev.interlock.runtime.store.LedgerFilter;
 import dev.interlock.testkit.Reply;
@@ -73,7 +74,7 @@ final class PaidVectorsTest {
       assertThat(standing.spent().nanos()).isEqualTo(calls * 1_000_000);
       assertThat(standing.reserved()).isEqualTo(NanoUsd.ZERO);
       assertThat(station.running().till().lost()).isEmpty();
-      assertThat(Purse.view(station).permits().inFlight()).isZero();
+      Purse.await(station, view -> view.permits().inFlight() == 0);
       var rows = rows(station);
       assertThat(paid(rows, "index")).isPositive();
       assertThat(paid(rows, "search")).isEqualTo(1_000_000);
@@ -98,14 +99,14 @@ final class PaidVectorsTest {
       var embedded = CompletableFuture.supplyAsync(() -> station.embed("a text"));
       cloud.awaitRequests(before + 1);
 
-      assertThat(Purse.view(station).permits().inFlight()).isEqualTo(1);
+      Purse.await(station, view -> view.permits().inFlight() == 1);
       long bytes = cloud.requests().getLast().json().length();
       assertThat(Purse.standing(station).reserved().nanos()).isEqualTo(bytes * 1_000);
 
       answer.complete(null);
       assertThat(embedded.join().status()).isEqualTo(200);
       assertThat(Purse.standing(station).reserved()).isEqualTo(NanoUsd.ZERO);
-      assertThat(Purse.view(station).permits().inFlight()).isZero();
+      Purse.await(station, view -> view.permits().inFlight() == 0);
     }
   }
 
@@ -175,7 +176,7 @@ final class PaidVectorsTest {
   @DisplayName("C60: who leaves a silent cloud, or the queue before it, leaves nothing behind")
   void leaverGivesBack() throws IOException {
     try (var cloud = ScriptedEmbeddings.telling(VECTORS);
-        var client = HttpClient.newHttpClient();
+        var client = PlainHttp.client();
         var station = new VectorYaml(cloud).account("permits: 1").start(folder.resolve("h"))) {
       cloud.answering(_ -> new Reply.Hang());
       int before = cloud.requests().size();

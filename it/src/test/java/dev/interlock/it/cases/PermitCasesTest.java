@@ -84,7 +84,7 @@ final class PermitCasesTest {
           Talk.answer(station, PLAIN.replace("{\"model\"", "{\"max_tokens\":1000,\"model\""));
 
       assertThat(second.status()).isEqualTo(200);
-      assertThat(Purse.view(station).state()).isEqualTo(State.UNKNOWN);
+      Purse.await(station, view -> view.state() == State.UNKNOWN);
     }
   }
 
@@ -101,7 +101,7 @@ final class PermitCasesTest {
       }
 
       assertThat(c1.requests()).hasSize(1);
-      assertThat(Purse.view(station).state()).isEqualTo(State.EXHAUSTED);
+      Purse.await(station, view -> view.state() == State.EXHAUSTED);
       assertThat(Purse.standing(station).reserved()).isEqualTo(NanoUsd.ZERO);
     }
   }
@@ -201,7 +201,8 @@ final class PermitCasesTest {
     try (var c1 = ScriptedChat.start(_ -> busy(Map.of("retry-after", "18")));
         var station = new PaidYaml(c1).with("attempts: 1").start(folder)) {
       Talk.answer(station, PLAIN);
-      var left = Purse.view(station).cooldownUntilNanos().orElseThrow() - station.time().nanos();
+      var view = Purse.await(station, v -> v.cooldownUntilNanos().isPresent());
+      var left = view.cooldownUntilNanos().orElseThrow() - station.time().nanos();
       station.time().advance(Duration.ofNanos(left).minusMillis(17_200));
 
       var answer = Talk.answer(station, PLAIN);
@@ -276,7 +277,7 @@ final class PermitCasesTest {
       assertThat(Talk.answer(station, PLAIN).status()).isEqualTo(503);
 
       assertThat(c1.requests()).hasSize(1);
-      assertThat(Purse.view(station).state()).isEqualTo(State.KEY_REFUSED);
+      Purse.await(station, view -> view.state() == State.KEY_REFUSED);
     }
   }
 

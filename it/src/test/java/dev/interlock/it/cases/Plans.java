@@ -7,7 +7,7 @@ import tools.jackson.databind.JsonNode;
 
 /// Waits for plans: what engines say of themselves is read in the background.
 public final class Plans {
-  private static final long PATIENCE_NANOS = 20_000_000_000L;
+  private static final long PATIENCE_NANOS = 60_000_000_000L;
 
   private Plans() {}
 

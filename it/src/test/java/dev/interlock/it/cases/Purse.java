@@ -10,18 +10,14 @@ import java.util.function.Supplier;
 
 /// What the account `C1` has in its books.
 final class Purse {
-  private static final long PATIENCE_NANOS = 20_000_000_000L;
+  private static final long PATIENCE_NANOS = 60_000_000_000L;
 
   private Purse() {}
 
-  /// Its budget.
-  static View view(Station station) {
-    return station.running().desk("C1").orElseThrow().permits().view();
-  }
-
-  /// Waits until its budget looks so.
+  /// Waits until its budget looks so: a look may be older than what was just done.
   static View await(Station station, Predicate<View> wanted) {
-    return await(() -> view(station), wanted);
+    var permits = station.running().desk("C1").orElseThrow().permits();
+    return await(permits::view, wanted);
   }
 
   /// Its money.

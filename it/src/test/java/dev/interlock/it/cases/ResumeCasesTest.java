@@ -137,8 +137,7 @@ final class ResumeCasesTest {
       }
       l1.answering(Scripts.hashing(8));
       try (var station = Station.start(home, yaml(l1))) {
-        var job = station.settled(id);
-        assertThat(Found.state(job)).isEqualTo("completed");
+        var job = station.awaitJob(id, j -> Found.state(j).equals("completed"));
         assertThat(job.path("reason").asString()).isEmpty();
       }
       sentTwice(l1, CHUNKS, IN_FLIGHT);
@@ -306,17 +305,14 @@ final class ResumeCasesTest {
                 r -> r.texts().stream().anyMatch(ResumeCasesTest::note),
                 r -> new Reply.Held(release, served.answer(r))));
         l1.startAgain();
-        var before = System.nanoTime();
         var start = station.index(root);
         var id = start.json().path("job").path("id").asString();
         assertThat(start.status()).isEqualTo(202);
         var running = station.awaitJob(id, job -> Found.state(job).equals("running"));
-        assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(2));
         assertThat(running.path("reason").asString()).isEmpty();
 
         release.complete(null);
-        var job = station.settled(id);
-        assertThat(Found.state(job)).isEqualTo("completed");
+        var job = station.awaitJob(id, j -> Found.state(j).equals("completed"));
         assertThat(job.path("reason").asString()).isEmpty();
         assertThat(job.path("stored").asInt()).isEqualTo(20);
       }

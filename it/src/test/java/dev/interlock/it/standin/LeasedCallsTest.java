@@ -106,7 +106,7 @@ final class LeasedCallsTest extends StandInTests {
   void refusalLosesTheKey() {
     var ends = new Ends();
     ground.vertx().runOnContext(_ -> sidecar().upstream(NAME, MINILM).send(outgoing(), ends));
-    assertThat(ends.status.orTimeout(20, TimeUnit.SECONDS).join()).isZero();
+    assertThat(ends.status.orTimeout(60, TimeUnit.SECONDS).join()).isZero();
     assertThat(cloud().stats().path("calls").asInt()).isZero();
 
     cloud().set("faults", "{\"kind\": \"unauthorized\"}");

@@ -91,10 +91,10 @@ final class ReconciledTest extends StandInTests {
       assertThat(standing(station).reserved().nanos()).isGreaterThan(cloud().billedNanoUsd());
       assertThat(standing(station).spent()).isEqualTo(NanoUsd.ZERO);
 
-      station.time().advance(Duration.ofMinutes(1));
-      await(
-          () -> asked("generation") == 1 && cloud().stats().path("statuses").has("404"),
-          "a question for the record, which is not there yet");
+      station.passUntil(
+          Duration.ofSeconds(1),
+          () -> asked("generation") > 0 && cloud().stats().path("statuses").has("404"),
+          () -> "a question for the record, which is not there yet");
       awaitMoney(station, s -> s.reserved().equals(NanoUsd.ZERO), "it is settled");
 
       assertThat(standing(station).spent().nanos()).isEqualTo(cloud().billedNanoUsd());
