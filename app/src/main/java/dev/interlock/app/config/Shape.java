@@ -199,7 +199,8 @@ final class Shape {
               "pin",
               ValueKind.Text.any(),
               "none",
-              "The upstream provider; a cloud needs one in an embedding role."),
+              "The only provider behind a cloud's name that may serve; a cloud needs one in an"
+                  + " embedding role."),
           new Key(
               "maxBatch",
               new ValueKind.Whole(RoutesReader.BATCH),

@@ -140,6 +140,7 @@ final class Generators implements ProfileBook.Engines, AutoCloseable {
     var account = route.account().orElseThrow();
     var endpoint =
         Endpoint.of(URI.create(route.host()), route.model())
+            .pinned(route.pin())
             .with(HostKey.none("push another to account " + account));
     var way = accounts.way(route, account, profile.patience().limits().permit());
     var http = new EngineHttp(vertx, time.ticker(), endpoint, way);

@@ -9,7 +9,8 @@ import java.util.Optional;
 /// @param engine where it leads
 /// @param model the model that is asked for
 /// @param accept other spellings of the same model that an answer may bear (B7)
-/// @param pin the upstream provider that a cloud embedding route must name (A7)
+/// @param pin the only provider behind a cloud's name that may serve; an embedding route of a cloud
+///   must name one (A7)
 /// @param capacity how much it takes at once
 /// @param account the cloud account whose key pays for it; its placement is then cloud
 public record Route(

@@ -235,6 +235,30 @@ final class PaidCasesTest {
   }
 
   @Test
+  @DisplayName("C33, A7: a pin goes with each call of its route, beside what its caller wishes")
+  void pinned() throws IOException {
+    try (var cloud = ScriptedChat.start(PaidCasesTest::cloud);
+        var station = Station.start(folder.resolve("h"), everything(cloud))) {
+      VectorYaml.admit(station);
+      cloud.forget();
+      var choosy = "{\"provider\":{\"order\":[\"q\"],\"zdr\":true},\"model\"";
+      assertThat(station.embed("a text").status()).isEqualTo(200);
+      assertThat(station.post("/v1/rerank", RANK).status()).isEqualTo(200);
+      assertThat(Talk.answer(station, ChatCasesTest.PLAIN).status()).isEqualTo(200);
+      assertThat(Talk.answer(station, ChatCasesTest.STREAMED).status()).isEqualTo(200);
+      var wishes = ChatCasesTest.PLAIN.replace("{\"model\"", choosy);
+      assertThat(Talk.answer(station, wishes).status()).as(wishes).isEqualTo(200);
+
+      var asked = cloud.requests().stream().filter(r -> r.method().equals("POST")).toList();
+      var only = "\"only\":[\"p\"],\"allow_fallbacks\":false}";
+      assertThat(asked).hasSizeGreaterThanOrEqualTo(5).allMatch(r -> r.json().contains(only));
+      assertThat(asked.getLast().json())
+          .contains("\"provider\":{\"zdr\":true,")
+          .doesNotContain("q\"]");
+    }
+  }
+
+  @Test
   @DisplayName("C52, B5: vectors, rankings, chats, streams and jobs count into one day's budget")
   void allEndpointsCount() throws IOException {
     try (var cloud = ScriptedChat.start(PaidCasesTest::cloud);

@@ -41,7 +41,7 @@ record RerankCodec(Dialect dialect) {
   byte[] encode(Endpoint endpoint, String query, List<String> documents) {
     return dialect == Dialect.TEI
         ? new RerankCall(query, documents).encode()
-        : new RerankRequest(endpoint.model(), query, documents).encode();
+        : new RerankRequest(endpoint.model(), query, documents, endpoint.pin()).encode();
   }
 
   /// Reads the body of a 200.

@@ -190,12 +190,17 @@ final class Exchange extends Sweep.Timed {
     gate = Optional.of(TollGate.ask(desk, call, parts.time().wall().now(), answer));
   }
 
-  /// On a paid route a stream is asked for its usage, whether the caller wants it or not.
+  /// On a paid route a stream is asked for its usage, whether the caller wants it or not, and a pin
+  /// is told (A7).
   private Buffer body(Route route) {
-    boolean usage = route.account().isPresent() && call().stream() && !call().usage();
-    return usage
-        ? Splice.of(asked().body(), call().modelAt(), parts.model(route), call().usageOn())
-        : Splice.of(asked().body(), call().modelAt(), parts.model(route));
+    var edits = new ArrayList<ChatCall.Edit>();
+    if (route.account().isPresent()) {
+      if (call().stream() && !call().usage()) {
+        edits.add(call().usageOn());
+      }
+      route.pin().ifPresent(pin -> edits.addAll(call().pinned(asked().body(), pin)));
+    }
+    return Splice.of(asked().body(), call().modelAt(), parts.model(route), edits);
   }
 
   private String accept() {

@@ -6,6 +6,9 @@ import io.netty.buffer.Unpooled;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.internal.buffer.BufferInternal;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 
 /// A caller's body with another model in it, and not one other byte changed.
 final class Splice {
@@ -14,24 +17,28 @@ final class Splice {
 
   private Splice() {}
 
-  /// The same with one more place changed, before or behind the model.
+  /// The same with more places changed.
   ///
   /// @param model the new value, as JSON
-  static Buffer of(byte[] body, Place at, byte[] model, Edit edit) {
-    var text = edit.text().getBytes(StandardCharsets.US_ASCII);
-    boolean first = edit.at().from() < at.from();
-    var one = first ? edit.at() : at;
-    var two = first ? at : edit.at();
-    return Buffer.buffer(body.length + model.length + text.length)
-        .appendBytes(body, 0, one.from())
-        .appendBytes(first ? text : model)
-        .appendBytes(body, one.to(), two.from() - one.to())
-        .appendBytes(first ? model : text)
-        .appendBytes(body, two.to(), body.length - two.to());
+  /// @param edits apart from each other
+  static Buffer of(byte[] body, Place at, byte[] model, List<Edit> edits) {
+    if (edits.isEmpty()) {
+      return of(body, at, model);
+    }
+    var all = new ArrayList<>(edits);
+    all.add(new Edit(at, new String(model, StandardCharsets.UTF_8)));
+    all.sort(Comparator.comparingInt(edit -> edit.at().from()));
+    var spliced = Buffer.buffer(body.length + SMALL);
+    int from = 0;
+    for (var edit : all) {
+      spliced.appendBytes(body, from, edit.at().from() - from).appendString(edit.text());
+      from = edit.at().to();
+    }
+    return spliced.appendBytes(body, from, body.length - from);
   }
 
   /// @param model the new value, as JSON
-  static Buffer of(byte[] body, Place at, byte[] model) {
+  private static Buffer of(byte[] body, Place at, byte[] model) {
     int length = body.length - (at.to() - at.from()) + model.length;
     if (length < SMALL) {
       return Buffer.buffer(length)

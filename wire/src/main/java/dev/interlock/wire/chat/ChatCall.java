@@ -1,6 +1,9 @@
 package dev.interlock.wire.chat;
 
 import dev.interlock.core.error.ApiError;
+import dev.interlock.wire.openai.Pin;
+import java.util.Arrays;
+import java.util.List;
 import java.util.OptionalLong;
 
 /// What matters here of a caller's chat completion; the body itself stays as it came.
@@ -10,12 +13,21 @@ import java.util.OptionalLong;
 /// @param stream whether the answer is to be streamed
 /// @param usage whether a stream is to end with a usage event
 /// @param usageOn what to change in the body so that a stream ends with a usage event
+/// @param providers where values of `provider` stand; else the empty span where one may
 /// @param size how much is asked
 public record ChatCall(
-    String model, Place modelAt, boolean stream, boolean usage, Edit usageOn, Size size) {
+    String model,
+    Place modelAt,
+    boolean stream,
+    boolean usage,
+    Edit usageOn,
+    List<Place> providers,
+    Size size) {
+  public ChatCall {
+    providers = List.copyOf(providers);
+  }
+
   /// Other bytes in the place of some of the body's.
-  ///
-  /// @param text ASCII
   public record Edit(Place at, String text) {}
 
   /// A span of bytes.
@@ -31,6 +43,23 @@ public record ChatCall(
   /// @param choices answers that are asked for, 1 or more
   /// @param tools whether tools are offered
   public record Size(int messageBytes, OptionalLong maxTokens, long choices, boolean tools) {}
+
+  /// What to change in the body so that only this provider serves (A7). Of several values each is
+  /// changed: another parser may believe another one.
+  ///
+  /// @param body that was parsed
+  public List<Edit> pinned(byte[] body, String provider) {
+    return providers.stream().map(at -> new Edit(at, pin(body, at, provider))).toList();
+  }
+
+  private static String pin(byte[] body, Place at, String provider) {
+    if (at.from() == at.to()) {
+      return "\"provider\":%s,".formatted(Pin.value(provider));
+    }
+    try (var theirs = ChatJson.strict(Arrays.copyOfRange(body, at.from(), at.to()))) {
+      return Pin.value(theirs, provider);
+    }
+  }
 
   /// A body, understood or not.
   public sealed interface Parsed {

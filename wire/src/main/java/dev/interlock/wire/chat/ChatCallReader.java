@@ -6,6 +6,8 @@ import dev.interlock.wire.chat.ChatCall.Parsed;
 import dev.interlock.wire.chat.ChatCall.Place;
 import dev.interlock.wire.openai.ErrorBody;
 import dev.interlock.wire.openai.Surrogates;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import tools.jackson.core.JacksonException;
@@ -37,6 +39,7 @@ final class ChatCallReader {
   private boolean optionsSeen;
   private boolean usage;
   private ChatCall.Edit usageOn = new ChatCall.Edit(NOWHERE, "");
+  private final List<Place> providers = new ArrayList<>();
   private int messageBytes;
   private boolean tools;
   private OptionalLong choices = OptionalLong.empty();
@@ -87,6 +90,7 @@ final class ChatCallReader {
         stream,
         usage,
         usageOn,
+        providers.isEmpty() ? List.of(new Place(inside, inside)) : providers,
         new ChatCall.Size(
             messageBytes,
             maxCompletionTokens.isPresent() ? maxCompletionTokens : maxTokens,
@@ -100,6 +104,7 @@ final class ChatCallReader {
       case "stream" -> readStream();
       case "stream_options" -> readOptions();
       case "messages" -> readMessages();
+      case "provider" -> providers.add(span());
       case "max_tokens" -> maxTokens = tokens();
       case "n" -> choices = tokens();
       case "max_completion_tokens" -> maxCompletionTokens = tokens();
@@ -150,12 +155,7 @@ final class ChatCallReader {
     optionsSeen = true;
     int from = (int) in.currentTokenLocation().getByteOffset();
     if (in.currentToken() != JsonToken.START_OBJECT) {
-      if (in.currentToken() == JsonToken.VALUE_STRING) {
-        // Its end is known once it is read.
-        var _ = in.getString();
-      }
-      in.skipChildren();
-      usageOn = edit(from, (int) in.currentLocation().getByteOffset(), "{\"include_usage\":true}");
+      usageOn = new ChatCall.Edit(span(), "{\"include_usage\":true}");
       return;
     }
     Optional<ChatCall.Edit> found = Optional.empty();
@@ -174,6 +174,17 @@ final class ChatCallReader {
     }
     var added = "\"include_usage\":true" + (empty ? "" : ",");
     usageOn = found.orElse(edit(from + 1, from + 1, added));
+  }
+
+  /// Where the present value stands.
+  private Place span() {
+    int from = (int) in.currentTokenLocation().getByteOffset();
+    if (in.currentToken() == JsonToken.VALUE_STRING) {
+      // Its end is known once it is read.
+      var _ = in.getString();
+    }
+    in.skipChildren();
+    return new Place(from, (int) in.currentLocation().getByteOffset());
   }
 
   private static ChatCall.Edit edit(int from, int to, String text) {

@@ -3,7 +3,6 @@ package dev.interlock.wire.openai;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import tools.jackson.core.JsonGenerator;
 
 /// What we ask an engine at `POST /v1/embeddings`.
 ///
@@ -32,16 +31,7 @@ public record EmbeddingsRequest(
           out.writeEndArray();
           out.writeStringProperty("encoding_format", Encoding.BASE64.word());
           dimensions.ifPresent(width -> out.writeNumberProperty("dimensions", width));
-          pin.ifPresent(provider -> writePin(out, provider));
+          pin.ifPresent(provider -> Pin.write(out, provider));
         });
-  }
-
-  private static void writePin(JsonGenerator out, String provider) {
-    out.writeObjectPropertyStart("provider");
-    out.writeArrayPropertyStart("only");
-    out.writeString(provider);
-    out.writeEndArray();
-    out.writeBooleanProperty("allow_fallbacks", false);
-    out.writeEndObject();
   }
 }

@@ -168,4 +168,31 @@ class ChatCallTest {
     assertThat(body.substring(0, edit.at().from()) + edit.text() + body.substring(edit.at().to()))
         .isEqualTo(changed);
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {"model":"m"} | {"provider":P,"model":"m"}
+          { "model":"m", "provider" : null } | { "model":"m", "provider" : P }
+          {"provider":"x","model":"m"} | {"provider":P,"model":"m"}
+          {"provider":7 ,"model":"m"} | {"provider":P ,"model":"m"}
+          {"provider":{"only":["a","b"],"allow_fallbacks":true},"model":"m"} | {"provider":P,"model":"m"}
+          {"provider":{"order":["a"],"ignore":["b"]},"model":"m","x":1e400} | {"provider":P,"model":"m","x":1e400}
+          {"provider":{"data_collection":"deny","max_price":{"prompt":1.50}},"model":"m"} | {"provider":{"data_collection":"deny","max_price":{"prompt":1.50},Q},"model":"m"}
+          {"provider":{"zdr":true},"model":"m","provider":{"only":["x"]}} | {"provider":{"zdr":true,Q},"model":"m","provider":P}
+          """)
+  @DisplayName("A7: a pin takes the place of a caller's choice and leaves the rest of their wishes")
+  void pinned(String body, String changed) {
+    var bytes = body.getBytes(UTF_8);
+    var call = ((ChatCall.Parsed.Valid) ChatCall.parse(bytes)).call();
+    var spliced = new StringBuilder(body);
+    call.pinned(bytes, "prov-a")
+        .reversed()
+        .forEach(edit -> spliced.replace(edit.at().from(), edit.at().to(), edit.text()));
+
+    var fields = "\"only\":[\"prov-a\"],\"allow_fallbacks\":false";
+    assertThat(spliced).hasToString(changed.replace("Q", fields).replace("P", "{" + fields + "}"));
+  }
 }

@@ -26,9 +26,11 @@ class RerankAnswerTest {
   @Test
   @DisplayName("all scores are asked for, by name, and no document back")
   void requestOfMost() {
-    assertThat(request(new RerankRequest("m", "q", List.of("a", "b")).encode()))
+    assertThat(request(new RerankRequest("m", "q", List.of("a", "b"), Optional.empty()).encode()))
         .isEqualTo(
             "{'model':'m','query':'q','documents':['a','b'],'top_n':2,'return_documents':false}");
+    assertThat(request(new RerankRequest("m", "q", List.of("a"), Optional.of("prov-a")).encode()))
+        .endsWith(",'provider':{'only':['prov-a'],'allow_fallbacks':false}}");
   }
 
   @Test
