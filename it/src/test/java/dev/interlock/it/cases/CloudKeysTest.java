@@ -85,7 +85,12 @@ final class CloudKeysTest {
   }
 
   private static Station.Reply push(Station station, String key) {
-    return station.post("/api/v1/accounts/openrouter/key", "{\"key\":\"%s\"}".formatted(key));
+    return push(station, "openrouter", key);
+  }
+
+  private static Station.Reply push(Station station, String account, String key) {
+    return station.post(
+        "/api/v1/accounts/%s/key".formatted(account), "{\"key\":\"%s\"}".formatted(key));
   }
 
   private static JsonNode account(Station station) {
@@ -209,6 +214,40 @@ final class CloudKeysTest {
       cloud.answering(request -> router(request, 0));
       becomes(station, "exhausted");
     }
+  }
+
+  @Test
+  @DisplayName("A8: a key has one budget: a second account at its provider does not get it")
+  void oneBudgetAKey() throws IOException {
+    try (var cloud = ScriptedChat.start(CloudKeysTest::router);
+        var other = ScriptedChat.start(CloudKeysTest::router);
+        var station = start(three(cloud, other))) {
+      assertThat(push(station, KEY).status()).isEqualTo(200);
+      var refused = push(station, "second", KEY);
+      assertThat(refused.status()).isEqualTo(409);
+      assertThat(refused.code()).isEqualTo("key_in_use");
+      assertThat(refused.message()).contains("account openrouter has this key");
+      assertThat(station.get("/api/v1/accounts").json().path("accounts").valueStream())
+          .filteredOn(a -> a.path("key").asString().equals("present"))
+          .extracting(a -> a.path("name").asString())
+          .containsExactly("openrouter");
+      assertThat(push(station, "third", KEY).status())
+          .as("another provider's key only looks the same")
+          .isEqualTo(200);
+
+      assertThat(push(station, KEY + "-new").status()).isEqualTo(200);
+      assertThat(push(station, "second", KEY).status()).isEqualTo(200);
+    }
+  }
+
+  private static String three(ScriptedChat cloud, ScriptedChat other) {
+    return """
+    accounts:
+      openrouter: {kind: openrouter, url: "%s"}
+      second: {kind: openrouter, url: "%s"}
+      third: {kind: openrouter, url: "%s"}
+    """
+        .formatted(cloud.url(), cloud.url(), other.url());
   }
 
   @Test

@@ -132,6 +132,10 @@ public final class AccountDesk {
     private boolean key() {
       return held.filter(Frame.Held::key).isPresent();
     }
+
+    private Optional<String> print() {
+      return held.flatMap(Frame.Held::fingerprint);
+    }
   }
 
   private final Listener listener;
@@ -241,13 +245,9 @@ public final class AccountDesk {
 
   /// Another key is another account at the provider, with a budget of its own (A8).
   private void hold(Desk desk, Frame.Held now) {
-    var before = desk.held;
+    var before = desk.print();
     desk.held = Optional.of(now);
-    boolean another =
-        now.fingerprint().isPresent()
-            && before.flatMap(Frame.Held::fingerprint).isPresent()
-            && !before.flatMap(Frame.Held::fingerprint).equals(now.fingerprint());
-    if (another) {
+    if (before.isPresent() && desk.print().isPresent() && !desk.print().equals(before)) {
       desk.lane.anotherKey();
       listener.anotherKey(desk.account.name());
       if (!desk.enabled()) {
@@ -271,6 +271,9 @@ public final class AccountDesk {
 
     /// The sidecar is not there, or says nothing.
     record Unacknowledged() implements Outcome {}
+
+    /// Nothing was done: this account has that key, and a key has one budget (A8).
+    record Taken(String by) implements Outcome {}
   }
 
   /// Pushes a key, models, or both. The key is closed when this returns. That one was pushed is a
@@ -282,24 +285,39 @@ public final class AccountDesk {
     var desk = desk(account);
     deciding.lock();
     try {
-      var old = desk.setting;
-      var models = push.models().orElse(old.models());
-      var next =
-          new AccountSetting(epoch(desk), old.enabled(), old.daily(), models, old.pushedAt());
-      boolean own = desk.own;
-      desk.own = own && push.key().isEmpty();
-      var outcome = decide(desk, next, push.key());
-      if (push.key().isPresent()) {
-        switch (outcome) {
-          case Outcome.Done _ -> taken(desk);
-          case Outcome.Unacknowledged _ -> desk.own = own;
-        }
-      }
-      return outcome;
+      return push.key()
+          .flatMap(key -> holder(key, desk))
+          .<Outcome>map(Outcome.Taken::new)
+          .orElseGet(() -> pushed(desk, push));
     } finally {
       push.key().ifPresent(CloudKey::close);
       deciding.unlock();
     }
+  }
+
+  private Outcome pushed(Desk desk, KeyPush push) {
+    var old = desk.setting;
+    var models = push.models().orElse(old.models());
+    var next = new AccountSetting(epoch(desk), old.enabled(), old.daily(), models, old.pushedAt());
+    boolean own = desk.own;
+    desk.own = own && push.key().isEmpty();
+    var outcome = decide(desk, next, push.key());
+    if (push.key().isPresent() && outcome instanceof Outcome.Done) {
+      taken(desk);
+    } else {
+      desk.own = own;
+    }
+    return outcome;
+  }
+
+  /// Another account at the same provider that has this key.
+  private Optional<String> holder(CloudKey key, Desk but) {
+    var print = Optional.of(key.fingerprint(HexFormat.of().parseHex(salt)));
+    return desks.values().stream()
+        .filter(d -> !d.equals(but) && d.account.url().equals(but.account.url()))
+        .filter(d -> d.print().equals(print))
+        .map(d -> d.account.name())
+        .findFirst();
   }
 
   private void taken(Desk desk) {
@@ -416,29 +434,18 @@ public final class AccountDesk {
   public Optional<Plan.Bar> bar(String account, Duration patience) {
     var desk = desks.get(account);
     if (desk == null) {
-      return closed("leads to account %s, which is not there".formatted(account));
+      return Optional.of(Bars.missing(account));
     }
     if (!tie.up()) {
-      return closed(
-          "leads to account %s, whose sidecar is out of reach; it dials again by itself"
-              .formatted(account));
+      return Optional.of(Bars.outOfReach(account));
     }
     if (!desk.key()) {
-      return closed(
-          "leads to account %s, which has no key: push one (interlock accounts push %s"
-                  .formatted(account, account)
-              + " --key-stdin)");
+      return Optional.of(Bars.keyless(account));
     }
     if (!desk.enabled()) {
-      return closed(
-          "leads to account %s, which is disabled: interlock accounts enable %s --daily-usd N"
-              .formatted(account, account));
+      return Optional.of(Bars.disabled(account));
     }
     return Bars.of(account, desk.lane.view(), around.ticker().nanos(), patience);
-  }
-
-  private static Optional<Plan.Bar> closed(String words) {
-    return Optional.of(new Plan.Bar(Plan.Bar.Kind.CLOSED, words, 0));
   }
 
   /// Whether it can be looked at.

@@ -122,6 +122,12 @@ public final class AccountsApi {
                   "the sidecar has not acknowledged it",
                   Optional.empty(),
                   "see interlock accounts, and push again"));
+      case AccountDesk.Outcome.Taken(var by) ->
+          Answer.of(
+              ApiError.conflict(
+                  "key_in_use",
+                  "account %s has this key, and a key has one budget".formatted(by),
+                  "name account %s in the routes, or push another key".formatted(by)));
     };
   }
 

@@ -6,9 +6,35 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// What a budget has against any call of now: pure.
+/// What an account, or its budget, has against any call of now: pure.
 final class Bars {
   private Bars() {}
+
+  static Plan.Bar missing(String account) {
+    return closed("leads to account %s, which is not there".formatted(account));
+  }
+
+  static Plan.Bar outOfReach(String account) {
+    return closed(
+        "leads to account %s, whose sidecar is out of reach; it dials again by itself"
+            .formatted(account));
+  }
+
+  static Plan.Bar keyless(String account) {
+    return closed(
+        "leads to account %s, which has no key: push one (interlock accounts push %s --key-stdin)"
+            .formatted(account, account));
+  }
+
+  static Plan.Bar disabled(String account) {
+    return closed(
+        "leads to account %s, which is disabled: interlock accounts enable %s --daily-usd N"
+            .formatted(account, account));
+  }
+
+  private static Plan.Bar closed(String words) {
+    return new Plan.Bar(Plan.Bar.Kind.CLOSED, words, 0);
+  }
 
   /// A pause that a caller would wait out is none.
   static Optional<Plan.Bar> of(String account, View view, long nowNanos, Duration patience) {
