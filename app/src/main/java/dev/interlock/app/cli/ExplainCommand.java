@@ -127,7 +127,8 @@ final class ExplainCommand implements Callable<Integer> {
             plan.path("timeoutMillis").asString(),
             plan.path("delivery").asString());
     var table =
-        new TextTable("RANK", "ROUTE", "MODEL", "UPSTREAM", "TIER", "DECISION", "REASON", "CHECK");
+        new TextTable(
+            "RANK", "ROUTE", "MODEL", "UPSTREAM", "TIER", "DECISION", "REASON", "CHECK", "PRICE");
     for (var c : plan.path("candidates")) {
       table.row(
           c.path("rank").asString(),
@@ -137,7 +138,8 @@ final class ExplainCommand implements Callable<Integer> {
           c.path("tier").asString(),
           c.path("decision").asString(),
           c.path("reason").asString(),
-          c.path("check").asString());
+          c.path("check").asString(),
+          c.path("price").asString());
     }
     console.out().print(table.render(console));
   }

@@ -151,6 +151,18 @@ final class CallRolesTest {
   }
 
   @Test
+  @DisplayName("B6: each route of a plan is told with its price")
+  void pricesAreExplained() throws IOException {
+    var station = start("code-assistant: {policy: aggregate, routes: [far, near]}");
+
+    var plan = station.post("/api/v1/explain", "{\"profile\":\"code-assistant\"}").json();
+
+    assertThat(plan.path("candidates").valueStream())
+        .extracting(c -> "%s %s".formatted(c.path("route").asString(), c.path("price").asString()))
+        .containsExactlyInAnyOrder("near free", "far $1.00 read, $2.00 written per million tokens");
+  }
+
+  @Test
   @DisplayName("A1, B6: a role is explained and drawn with its policy and what that excludes")
   void rolesAreExplained() throws IOException {
     var station = start("rlm: {policy: local, routes: [far, near]}");

@@ -63,6 +63,8 @@ public final class ExplainApi {
   /// A route that would be tried.
   ///
   /// @param check what a match of the answer's model would be worth
+  /// @param price what a call costs: `free` for a local route, a cloud's by the million tokens,
+  ///   `unpriced` where nobody knows
   public record Ranked(
       int rank,
       String route,
@@ -71,7 +73,8 @@ public final class ExplainApi {
       int tier,
       String decision,
       String reason,
-      String check) {}
+      String check,
+      String price) {}
 
   /// A route that would not.
   public record Excluded(String route, String model, String upstream, String reason) {}
@@ -176,6 +179,7 @@ public final class ExplainApi {
         candidate.tier(),
         candidate.decision().word(),
         candidate.reason(),
-        check.strength().word());
+        check.strength().word(),
+        roles.price(route));
   }
 }

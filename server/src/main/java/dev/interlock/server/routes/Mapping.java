@@ -172,7 +172,7 @@ final class Mapping {
   }
 
   /// What stands in one's own network is no bill.
-  private String price(Route route) {
+  String price(Route route) {
     return switch (route.placement()) {
       case LOCAL -> "free";
       case CLOUD -> prices.apply(route).map(Price::words).orElse("unpriced");

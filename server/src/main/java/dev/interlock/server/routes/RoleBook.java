@@ -34,6 +34,12 @@ public final class RoleBook {
     return Arrays.stream(TableName.values()).map(table -> table.role().word()).toList();
   }
 
+  /// What a call of a route costs: `free` for a local one, a cloud's by the million tokens,
+  /// `unpriced` where nobody knows.
+  public String price(Route route) {
+    return mapping.price(route);
+  }
+
   /// The role of that name; empty if none is called so.
   public Optional<ExplainedRole> explained(String name) {
     return Arrays.stream(TableName.values())
