@@ -9,6 +9,7 @@ import dev.interlock.runtime.upstream.Upstream;
 import dev.interlock.wire.relay.Frame;
 import io.vertx.core.buffer.Buffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -24,6 +25,7 @@ final class Question implements Upstream.Incoming {
   private Runnable afterwards = () -> {};
   private Credential key = HostKey.NONE;
   private int status;
+  private Optional<Duration> pause = Optional.empty();
   private boolean over;
 
   Question(long id, Consumer<Frame.Told> told) {
@@ -54,6 +56,7 @@ final class Question implements Upstream.Incoming {
   public void head(Head head) {
     status = head.status();
     key = head.key();
+    pause = head.asked();
   }
 
   @Override
@@ -71,7 +74,7 @@ final class Question implements Upstream.Incoming {
       over = true;
       var text = new String(key.without(body.getBytes(0, body.length())), StandardCharsets.UTF_8);
       afterwards.run();
-      told.accept(new Frame.Told(id, status, text));
+      told.accept(new Frame.Told(id, status, text, pause));
     }
   }
 

@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -213,6 +214,22 @@ final class CloudKeysTest {
       becomes(station, "funded");
       cloud.answering(request -> router(request, 0));
       becomes(station, "exhausted");
+    }
+  }
+
+  @Test
+  @DisplayName(
+      "A11: a question about the account that is refused by a 429 is paused for as it says")
+  void questionsAreThrottled() throws IOException {
+    var busy =
+        ChatReply.head(429, Map.of("retry-after", "180")).bytes(Chats.error("slower", "x")).end();
+    try (var cloud = ScriptedChat.start(_ -> busy);
+        var station = start(yaml(cloud))) {
+      var before = station.time().now();
+      push(station, KEY);
+      var paused = await(station, a -> !a.path("cooldownUntil").isNull());
+      assertThat(Instant.parse(paused.path("cooldownUntil").asString()))
+          .isBetween(before.plusSeconds(180), before.plusSeconds(220));
     }
   }
 

@@ -19,7 +19,7 @@ public record Head(
     Optional<String> generation,
     Credential key) {
   /// How long the engine asks to be left alone, where it says so in a form that can be read.
-  Optional<Duration> asked() {
+  public Optional<Duration> asked() {
     return retryAfter.flatMap(value -> RetryAfter.parse(value, date.orElse("")));
   }
 

@@ -9,7 +9,6 @@ import dev.interlock.runtime.account.Permits;
 import dev.interlock.wire.relay.Frame;
 import java.time.Duration;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -71,8 +70,9 @@ final class Inquirer {
 
   /// What such a call takes says nothing of how long the others do.
   private Outcome outcome(Frame.Told told) {
+    var pause = told.pause().stream().mapToLong(Duration::toNanos).findFirst();
     return told.status() == THROTTLED
-        ? new Outcome.Throttled(new Pushback(OptionalLong.empty(), random.nextInt(1_000_001)))
+        ? new Outcome.Throttled(new Pushback(pause, random.nextInt(1_000_001)))
         : new Outcome.Failed();
   }
 

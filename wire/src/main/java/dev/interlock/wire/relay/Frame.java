@@ -1,6 +1,7 @@
 package dev.interlock.wire.relay;
 
 import dev.interlock.core.budget.Lease;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -69,7 +70,13 @@ public sealed interface Frame {
   ///
   /// @param status the HTTP status; 0 where no whole answer came
   /// @param body the answer, or why none came
-  record Told(long id, int status, String body) implements Frame {}
+  /// @param pause how long the provider asks to be left alone, where it says so
+  record Told(long id, int status, String body, Optional<Duration> pause) implements Frame {
+    /// An answer that asks for nothing.
+    public Told(long id, int status, String body) {
+      this(id, status, body, Optional.empty());
+    }
+  }
 
   /// What a newer program says.
   record Unknown(String kind) implements Frame {}

@@ -3,6 +3,7 @@ package dev.interlock.wire.relay;
 import dev.interlock.core.budget.Lease;
 import dev.interlock.core.budget.Use;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -49,6 +50,7 @@ public final class Frames {
               out.writeNumberProperty("id", told.id());
               out.writeNumberProperty("status", told.status());
               out.writeStringProperty("body", told.body());
+              told.pause().ifPresent(p -> out.writeNumberProperty("pauseMillis", p.toMillis()));
             }
             case Frame.Unknown unknown -> out.writeStringProperty("kind", unknown.kind());
           }
@@ -140,9 +142,14 @@ public final class Frames {
               new Frame.Told(
                   tree.path("id").asLong(),
                   tree.path("status").asInt(),
-                  tree.path("body").asString()));
+                  tree.path("body").asString(),
+                  pause(tree.path("pauseMillis"))));
       default -> Optional.of(new Frame.Unknown(kind));
     };
+  }
+
+  private static Optional<Duration> pause(JsonNode node) {
+    return node.isNumber() ? Optional.of(Duration.ofMillis(node.asLong())) : Optional.empty();
   }
 
   private static Optional<CloudKey> key(JsonNode node) {

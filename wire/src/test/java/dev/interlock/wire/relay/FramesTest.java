@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.core.budget.Lease;
 import dev.interlock.core.budget.Use;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -29,6 +30,7 @@ class FramesTest {
         new Frame.Heartbeat(3),
         new Frame.Ask(9, "a", "/key", new Lease(1, "s", "", Use.WATCH, -5, Long.MAX_VALUE)),
         new Frame.Told(9, 200, "{\"data\":\"\\u00e4\"}"),
+        new Frame.Told(9, 429, "slower", Optional.of(Duration.ofSeconds(18))),
         new Frame.Told(9, 0, "no answer"));
   }
 
