@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -126,23 +127,35 @@ final class MoneyCasesTest {
   @Test
   @DisplayName("C50: under load the counter never leaves the ledger behind, and nobody is refused")
   void counterIsTheLedger() throws Exception {
+    var tenthOfACent = "{\"prompt_tokens\":7,\"completion_tokens\":3,\"cost\":0.001}";
+    var gate = new CompletableFuture<Void>();
+    var calls = new AtomicInteger();
     try (var c1 =
             ScriptedChat.start(
-                _ -> costing("{\"prompt_tokens\":7,\"completion_tokens\":3,\"cost\":0.001}"));
-        var station = new PaidYaml(c1).account("dailyUsd: 1.00, permits: 64").start(folder);
+                _ ->
+                    calls.incrementAndGet() <= 100
+                        ? costing(tenthOfACent)
+                        : waiting(gate, tenthOfACent));
+        var station =
+            new PaidYaml(c1).account("dailyUsd: 1.00, permits: 64").total("60s").start(folder);
         var threads = Executors.newFixedThreadPool(20)) {
+      var load = new Load(station);
       var statuses = new ArrayList<CompletableFuture<Integer>>();
       for (int i = 0; i < 200; i++) {
-        statuses.add(
-            CompletableFuture.supplyAsync(
-                () -> {
-                  try {
-                    return Talk.answer(station, bounded(4_900)).status();
-                  } catch (IOException e) {
-                    throw new AssertionError(e);
-                  }
-                },
-                threads));
+        statuses.add(CompletableFuture.supplyAsync(load::ask, threads));
+      }
+      try {
+        // From the 101st call on all wait, so that some readings are of the middle for certain.
+        while (calls.get() < 120) {
+          load.read();
+        }
+        load.read();
+        gate.complete(null);
+        while (!statuses.stream().allMatch(CompletableFuture::isDone)) {
+          load.read();
+        }
+      } finally {
+        gate.complete(null);
       }
       for (var status : statuses) {
         assertThat(status.get()).isEqualTo(200);
@@ -150,11 +163,63 @@ final class MoneyCasesTest {
 
       assertThat(Purse.standing(station).spent()).isEqualTo(usd("0.200"));
       assertThat(Purse.standing(station).reserved()).isEqualTo(NanoUsd.ZERO);
-      assertThat(
-              ChatRows.of(station).stream()
-                  .mapToLong(r -> r.cost().orElseThrow().amount().nanos())
-                  .sum())
-          .isEqualTo(200_000_000);
+      assertThat(ledger(station)).isEqualTo(200_000_000);
+    }
+  }
+
+  /// The sum of all rows.
+  private static long ledger(Station station) {
+    return ChatRows.of(station).stream()
+        .flatMap(row -> row.cost().stream())
+        .mapToLong(cost -> cost.amount().nanos())
+        .sum();
+  }
+
+  /// Calls from many threads that cost 0.001 each, for each of which 0.01 at the most is set aside.
+  private static final class Load {
+    private static final long COST = 1_000_000;
+    private static final long WORST = 10_000_000;
+
+    private final Station station;
+    private final AtomicInteger sent = new AtomicInteger();
+    private final AtomicInteger answered = new AtomicInteger();
+    private final AtomicInteger failed = new AtomicInteger();
+
+    private Load(Station station) {
+      this.station = station;
+    }
+
+    private int ask() {
+      sent.incrementAndGet();
+      int status = 0;
+      try {
+        status = Talk.answer(station, bounded(4_900)).status();
+        return status;
+      } catch (IOException e) {
+        throw new AssertionError(e);
+      } finally {
+        failed.addAndGet(status == 200 ? 0 : 1);
+        answered.incrementAndGet();
+      }
+    }
+
+    /// Answers are counted before the counter is read, rows and calls after it: whatever happens
+    /// between makes the bounds looser, never wrong.
+    private void read() {
+      int before = answered.get();
+      var counter = Purse.standing(station);
+      long ledger = ledger(station);
+      long flying = sent.get() - before;
+      assertThat(failed).as("refusals").hasValue(0);
+      assertThat(counter.spent().nanos())
+          .as("spent, with a ledger of %d and %d in flight", ledger, flying)
+          .isLessThanOrEqualTo(ledger + COST * flying);
+      assertThat(counter.reserved().nanos())
+          .as("reserved, with %d in flight", flying)
+          .isLessThanOrEqualTo(WORST * flying);
+      assertThat(counter.spent().plus(counter.reserved()).nanos())
+          .as("the counter, with a ledger of %d and %d in flight", ledger, flying)
+          .isLessThanOrEqualTo(ledger + WORST * flying);
     }
   }
 
