@@ -338,6 +338,47 @@ final class MoneyCasesTest {
   }
 
   @Test
+  @DisplayName("A17: a project of weight 2 gets two turns where another gets one")
+  void weightsAreTurns() throws IOException {
+    var gate = new CompletableFuture<Void>();
+    var usage = "{\"prompt_tokens\":7,\"completion_tokens\":3}";
+    try (var c1 = ScriptedChat.start(_ -> waiting(gate, usage));
+        var station =
+            new PaidYaml(c1)
+                .account("permits: 1")
+                .project("heavy", "weight: 2")
+                .project("light", "weight: 1")
+                .total("60s")
+                .permit("60s")
+                .start(folder)) {
+      var talks = new ArrayList<>(List.of(Talk.ask(station, PLAIN)));
+      c1.awaitRequests(1);
+      for (int i = 0; i < 12; i++) {
+        for (var project : List.of("light", "heavy")) {
+          var body = PLAIN.replace("\"hi\"", "\"%s\"".formatted(project));
+          talks.add(Talk.ask(station, body, "x-interlock-project: " + project));
+        }
+      }
+      Purse.await(station, view -> view.permits().waiting() == 24);
+      gate.complete(null);
+      assertThat(answers(talks)).extracting(Talk.Answer::status).containsOnly(200);
+
+      var order =
+          c1.requests().stream()
+              .skip(1)
+              .map(r -> r.json().contains("heavy") ? "heavy" : "light")
+              .toList();
+      assertThat(order).hasSize(24);
+      // As long as both wait: 12 of the one and 6 of the other are 18.
+      for (int turns = 3; turns <= 18; turns += 3) {
+        assertThat(order.subList(0, turns).stream().filter("heavy"::equals).count())
+            .as("of the first %d calls: %s", turns, order)
+            .isBetween(2L * turns / 3 - 1, 2L * turns / 3 + 1);
+      }
+    }
+  }
+
+  @Test
   @DisplayName("B5: a caller who names no maximum can't write more than was set aside")
   void unnamedMaximum() throws IOException {
     try (var c1 = ScriptedChat.start(_ -> ChatReply.json(200, Chats.plain("m", "hello")))) {
