@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What is left on an account that tells no balance, and who hears that it ends.
+/// What is left on an account, told by its provider or declared, and who hears that it ends.
 final class BalanceCasesTest {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final long PATIENCE_NANOS = 60_000_000_000L;
@@ -67,18 +67,22 @@ final class BalanceCasesTest {
   }
 
   private Station startWith(ScriptedChat cloud, String more) throws IOException {
+    return startAs("openai", cloud, more);
+  }
+
+  private Station startAs(String kind, ScriptedChat cloud, String more) throws IOException {
     return Station.start(
         folder.resolve("home"),
         """
         alarms: {webhook: "http://127.0.0.1:%d/alarms"}
         accounts:
-          c1: {kind: openai, url: "%s"%s}
+          c1: {kind: %s, url: "%s"%s}
         routes:
           paid: {account: c1, model: m, price: {promptUsdPerMillion: 1, completionUsdPerMillion: 2}}
         profiles:
           coder: {kind: generate, tiers: [{routes: [paid]}], attempts: 1}
         """
-            .formatted(hook.getAddress().getPort(), cloud.url(), more));
+            .formatted(hook.getAddress().getPort(), kind, cloud.url(), more));
   }
 
   private static void push(Station station) {
@@ -202,6 +206,67 @@ final class BalanceCasesTest {
         awaitCredit(station, 20.00);
         assertThat(account(station).path("state").asString()).isEqualTo("funded");
       }
+    }
+  }
+
+  /// As DeepSeek tells it: amounts are strings, and nothing is at any other path.
+  private static ChatReply deepseek(Request request, boolean available, String dollars) {
+    return switch (request.path()) {
+      case "/user/balance" ->
+          ChatReply.json(
+              200,
+              """
+              {"is_available":%s,"balance_infos":[
+                {"currency":"CNY","total_balance":"110.00",
+                 "granted_balance":"10.00","topped_up_balance":"100.00"},
+                {"currency":"USD","total_balance":"%s",
+                 "granted_balance":"1.00","topped_up_balance":"0.00"}]}
+              """
+                  .formatted(available, dollars));
+      case "/v1/chat/completions" -> cloud(request);
+      default -> ChatReply.error(404, "not here", "404");
+    };
+  }
+
+  private static void becomes(Station station, String state, double dollars) {
+    station.passUntil(
+        Duration.ofSeconds(10),
+        () ->
+            account(station).path("state").asString().equals(state)
+                && account(station).path("credit").asDouble(-1) == dollars,
+        () -> "%s with %s: %s".formatted(state, dollars, account(station)));
+  }
+
+  @Test
+  @DisplayName("B8: DeepSeek's balance, asked at the host's root, says what an account may do")
+  void deepseekTellsItsBalance() throws IOException {
+    try (var cloud = ScriptedChat.start(r -> deepseek(r, true, "14.25"));
+        var station = startAs("deepseek", cloud, "")) {
+      push(station);
+      awaitCredit(station, 14.25);
+      assertThat(account(station).path("state").asString()).isEqualTo("funded");
+      assertThat(account(station).path("creditWhy").asString()).isEqualTo("told by the provider");
+      assertThat(Talk.answer(station, PLAIN).status()).isEqualTo(200);
+
+      cloud.answering(r -> deepseek(r, true, "0.50"));
+      becomes(station, "low", 0.50);
+      assertThat(Talk.answer(station, PLAIN).status()).as("little is not nothing").isEqualTo(200);
+
+      cloud.answering(r -> deepseek(r, false, "0.25"));
+      becomes(station, "exhausted", 0.25);
+      awaitTold(station, "exhausted");
+      var refused = Talk.answer(station, PLAIN);
+      assertThat(refused.status()).isEqualTo(402);
+      assertThat(refused.code()).isEqualTo("upstream_out_of_credit");
+
+      cloud.answering(r -> deepseek(r, true, "20.00"));
+      becomes(station, "funded", 20.00);
+      assertThat(Talk.answer(station, PLAIN).status()).isEqualTo(200);
+      assertThat(cloud.requests())
+          .extracting(r -> r.method() + " " + r.path())
+          .containsOnly("GET /user/balance", "POST /v1/chat/completions");
+      assertThat(cloud.requests())
+          .allMatch(r -> "Bearer tok-0001".equals(r.headers().get("authorization")));
     }
   }
 
