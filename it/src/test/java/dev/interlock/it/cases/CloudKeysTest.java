@@ -525,13 +525,16 @@ final class CloudKeysTest {
   }
 
   @Test
-  @DisplayName("A14: a marked key is in no file, answer, row or log, and once in the heap")
+  @DisplayName("A14: a marked key is in no file, answer, row, log or alarm, and once in the heap")
   void canary() throws Exception {
     var mark = "canary-7f3a91-" + "0123456789";
     var home = Files.createDirectory(folder.resolve("home"));
     var told = new ArrayList<String>();
     try (var cloud = ScriptedChat.start(CloudKeysTest::router);
-        var server = ServerProcess.start(home, yaml(cloud))) {
+        var hook = ScriptedChat.start(_ -> ChatReply.json(200, "{}"));
+        var server =
+            ServerProcess.start(
+                home, yaml(cloud) + "alarms: {webhook: \"%s/alarms\"}\n".formatted(hook.url()))) {
       told.add(
           server.post("/api/v1/accounts/openrouter/key", Map.of("key", mark)).response().body());
       var ask =
@@ -545,6 +548,7 @@ final class CloudKeysTest {
 
       cloud.answering(_ -> ChatReply.error(401, "no " + mark, "no"));
       told.add(server.post("/v1/chat/completions", ask).response().body());
+      hook.awaitRequests(1);
       for (var path :
           List.of("/api/v1/accounts", "/api/v1/ledger", "/api/v1/routes", "/v1/models")) {
         told.add(server.get(path).response().body());
@@ -557,6 +561,8 @@ final class CloudKeysTest {
       var last = HeapDump.of(server.pid(), folder.resolve("gone.hprof"));
       assertThat(last.count(mark)).isZero();
       assertThat(last.count(OTHER)).isEqualTo(1);
+      assertThat(hook.requests()).anyMatch(alarm -> alarm.json().contains("\"key_refused\""));
+      hook.requests().forEach(alarm -> told.add(alarm.path() + alarm.headers() + alarm.json()));
     }
     try (var all = Files.walk(home)) {
       for (var file : all.filter(Files::isRegularFile).toList()) {
