@@ -111,13 +111,13 @@ class CallRolesTest {
       textBlock =
           """
           {rlm: {}}                                        | roles.rlm.routes: is missing
-          {rlm: {routes: []}}                              | roles.rlm.routes: names no route; allowed: a, b, c
+          {rlm: {routes: []}}                              | roles.rlm.routes: names no route; allowed: a, b, c, openrouter-rerank, openrouter-code-assistant, openrouter-rlm
           {rlm: {routes: [x]}}                             | roles.rlm.routes[0]: "x" is not a route of this file; allowed: a, b, c, openrouter-rerank, openrouter-code-assistant, openrouter-rlm
           {rlm: {routes: [a, a]}}                          | roles.rlm.routes[1]: "a" is named twice in this role
-          {rlm: {routes: [embedded]}}                      | roles.rlm.routes[0]: "embedded" is the built-in encoder, which writes no text; allowed: a, b, c
+          {rlm: {routes: [embedded]}}                      | roles.rlm.routes[0]: "embedded" is the built-in encoder, which writes no text; allowed: a, b, c, openrouter-rerank, openrouter-code-assistant, openrouter-rlm
           {rlm: {routes: [a], fallback: none}}             | roles.rlm.fallback: "none" is not a fallback mode; allowed: any, local-only
           {code-assistant: {routes: [a], fallback: any}}   | roles.code-assistant.fallback: "fallback" is not a key here; allowed: policy, routes
-          {rerank: {routes: [b]}}                          | roles.rerank.routes[0]: "b" stands on a host of dialect ollama, which has no reranking; allowed: a, c
+          {rerank: {routes: [b]}}                          | roles.rerank.routes[0]: "b" stands on a host of dialect ollama, which has no reranking; allowed: a, c, openrouter-rerank, openrouter-code-assistant, openrouter-rlm
           {rerank: {routes: [a], policy: nearby}}          | roles.rerank.policy: "nearby" is not a policy; allowed: local, cloud, aggregate, backup
           {rerank: {routes: [c], policy: local}}           | roles.rerank.policy: "local" leaves this role no route that may serve: every one it names is cloud
           {code-assistant: {routes: [a], policy: cloud}}   | roles.code-assistant.policy: "cloud" leaves this role no route that may serve: every one it names is local

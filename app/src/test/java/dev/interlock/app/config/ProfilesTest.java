@@ -106,7 +106,8 @@ class ProfilesTest {
         .containsExactly(
             "f:4: profiles.p.tiers[1].routes[0]: \"b\" stands on a host of dialect "
                 + dialect
-                + ", which has no reranking; allowed: a");
+                + ", which has no reranking; allowed: a, "
+                + String.join(", ", DefaultRoutes.names()));
   }
 
   @ParameterizedTest
@@ -121,9 +122,9 @@ class ProfilesTest {
           {p: {kind: genrate, tiers: [{routes: [a]}]}}                         | profiles.p.kind: "genrate" is not a kind; allowed: generate, rerank (did you mean generate?)
           {p: {kind: generate, tiers: []}}                                     | profiles.p.tiers: names no tier
           {p: {kind: generate, tiers: [a]}}                                    | profiles.p.tiers[0]: "a" is not a section of keys and values
-          {p: {kind: generate, tiers: [{routes: []}]}}                         | profiles.p.tiers[0].routes: names no route; allowed: a, b, c
+          {p: {kind: generate, tiers: [{routes: []}]}}                         | profiles.p.tiers[0].routes: names no route; allowed: a, b, c, openrouter-rerank, openrouter-code-assistant, openrouter-rlm
           {p: {kind: generate, tiers: [{routes: [x]}]}}                        | profiles.p.tiers[0].routes[0]: "x" is not a route of this file; allowed: a, b, c, openrouter-rerank, openrouter-code-assistant, openrouter-rlm
-          {p: {kind: generate, tiers: [{routes: [embedded]}]}}                 | profiles.p.tiers[0].routes[0]: "embedded" is the built-in encoder, which writes no text; allowed: a, b, c
+          {p: {kind: generate, tiers: [{routes: [embedded]}]}}                 | profiles.p.tiers[0].routes[0]: "embedded" is the built-in encoder, which writes no text; allowed: a, b, c, openrouter-rerank, openrouter-code-assistant, openrouter-rlm
           {p: {kind: generate, tiers: [{routes: [a]}, {routes: [a]}]}}         | profiles.p.tiers[1].routes[0]: "a" is named twice in this profile
           {p: {kind: generate, tiers: [{routes: [a], maxUsdPerDay: 1}]}}       | profiles.p.tiers[0].maxUsdPerDay: "maxUsdPerDay" comes later: this version can't use it yet; allowed: routes
           {p: {kind: generate, tiers: [{routes: [a]}], terms: [train-ok]}}     | profiles.p.terms: "terms" comes later: this version can't use it yet; allowed: kind, tiers, delivery, attempts, timeout, limits
@@ -132,7 +133,7 @@ class ProfilesTest {
           {p: {kind: generate, tiers: [{routes: [a]}], timeout: 30}}           | profiles.p.timeout: "30" is not a whole number with its unit, such as 90s, 15m, 1h or 30d; allowed: 1ms to 1h
           {p: {kind: generate, tiers: [{routes: [a]}], timeout: 0s}}           | profiles.p.timeout: "0s" is out of range; allowed: 1ms to 1h
           {p: {kind: generate, tiers: [{routes: [a]}], limits: {totl: 1s}}}    | profiles.p.limits.totl: "totl" is not a key here; allowed: connect, firstByte, firstContent, betweenContents, total, permit (did you mean total?)
-          {p: {kind: rerank, tiers: [{routes: [embedded]}]}}                   | profiles.p.tiers[0].routes[0]: "embedded" is the built-in encoder, which ranks no documents; allowed: a, b, c
+          {p: {kind: rerank, tiers: [{routes: [embedded]}]}}                   | profiles.p.tiers[0].routes[0]: "embedded" is the built-in encoder, which ranks no documents; allowed: a, b, c, openrouter-rerank, openrouter-code-assistant, openrouter-rlm
           {p: {kind: rerank, tiers: [{routes: [a]}], delivery: whole}}         | profiles.p.delivery: a ranking is always delivered whole
           {rlm: {kind: generate, tiers: [{routes: [a]}]}}                      | profiles.rlm: this name belongs to a role; name its routes in roles
           {code-embedding: {kind: generate, tiers: [{routes: [a]}]}}           | profiles.code-embedding: this name belongs to a role; name its routes in roles
