@@ -75,6 +75,7 @@ final class BalanceCasesTest {
         folder.resolve("home"),
         """
         alarms: {webhook: "http://127.0.0.1:%d/alarms"}
+        ledger: {keep: 5d}
         accounts:
           c1: {kind: %s, url: "%s"%s}
         routes:
@@ -299,7 +300,7 @@ final class BalanceCasesTest {
       var rows = new TillRows(folder.resolve("home"));
       await(() -> rows.all().size() == 2, "two rows");
 
-      station.time().advance(Duration.ofDays(29));
+      station.time().advance(Duration.ofDays(4));
       assertThat(rows.all()).hasSize(2);
       spend(station, 1);
       station.time().advance(Duration.ofDays(2));
