@@ -209,7 +209,7 @@ final class MoneyCasesTest {
       int before = answered.get();
       var counter = Purse.standing(station);
       long ledger = ledger(station);
-      long flying = sent.get() - before;
+      long flying = (long) sent.get() - before;
       assertThat(failed).as("refusals").hasValue(0);
       assertThat(counter.spent().nanos())
           .as("spent, with a ledger of %d and %d in flight", ledger, flying)
