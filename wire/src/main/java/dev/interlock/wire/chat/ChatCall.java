@@ -56,8 +56,9 @@ public record ChatCall(
     if (at.from() == at.to()) {
       return "\"provider\":%s,".formatted(Pin.value(provider));
     }
-    try (var theirs = ChatJson.strict(Arrays.copyOfRange(body, at.from(), at.to()))) {
-      return Pin.value(theirs, provider);
+    var bytes = Arrays.copyOfRange(body, at.from(), at.to());
+    try (var theirs = ChatJson.strict(bytes)) {
+      return Pin.value(theirs, bytes, provider);
     }
   }
 

@@ -179,10 +179,7 @@ final class ChatCallReader {
   /// Where the present value stands.
   private Place span() {
     int from = (int) in.currentTokenLocation().getByteOffset();
-    if (in.currentToken() == JsonToken.VALUE_STRING) {
-      // Its end is known once it is read.
-      var _ = in.getString();
-    }
+    in.finishToken();
     in.skipChildren();
     return new Place(from, (int) in.currentLocation().getByteOffset());
   }

@@ -22,34 +22,29 @@ public final class Pin {
 
   /// The field's value alone.
   public static String value(String provider) {
-    return text(Json.object(out -> choose(out, provider)));
+    return new String(Json.object(out -> choose(out, provider)), StandardCharsets.UTF_8);
   }
 
   /// The value for a caller who has one, too: it keeps all of theirs that chooses no provider, such
-  /// as what may be done with the data.
+  /// as what may be done with the data, byte for byte.
   ///
-  /// @param theirs before its first token
-  public static String value(JsonParser theirs, String provider) {
-    return text(
-        Json.object(
-            out -> {
-              if (theirs.nextToken() == JsonToken.START_OBJECT) {
-                copy(theirs, out);
-              }
-              choose(out, provider);
-            }));
-  }
-
-  private static void copy(JsonParser theirs, JsonGenerator out) {
-    while (theirs.nextToken() != JsonToken.END_OBJECT) {
-      boolean chooses = CHOICE.contains(theirs.currentName());
-      if (chooses) {
+  /// @param theirs before the first token of these bytes
+  public static String value(JsonParser theirs, byte[] bytes, String provider) {
+    var merged = new StringBuilder("{");
+    if (theirs.nextToken() == JsonToken.START_OBJECT) {
+      while (theirs.nextToken() != JsonToken.END_OBJECT) {
+        int from = (int) theirs.currentTokenLocation().getByteOffset();
+        boolean chooses = CHOICE.contains(theirs.currentName());
         theirs.nextToken();
+        theirs.finishToken();
         theirs.skipChildren();
-      } else {
-        out.copyCurrentStructureExact(theirs);
+        int to = (int) theirs.currentLocation().getByteOffset();
+        if (!chooses) {
+          merged.append(new String(bytes, from, to - from, StandardCharsets.UTF_8)).append(',');
+        }
       }
     }
+    return merged.append(value(provider).substring(1)).toString();
   }
 
   private static void choose(JsonGenerator out, String provider) {
@@ -57,9 +52,5 @@ public final class Pin {
     out.writeString(provider);
     out.writeEndArray();
     out.writeBooleanProperty("allow_fallbacks", false);
-  }
-
-  private static String text(byte[] json) {
-    return new String(json, StandardCharsets.UTF_8);
   }
 }

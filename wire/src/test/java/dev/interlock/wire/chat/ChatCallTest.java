@@ -181,6 +181,7 @@ class ChatCallTest {
           {"provider":{"only":["a","b"],"allow_fallbacks":true},"model":"m"} | {"provider":P,"model":"m"}
           {"provider":{"order":["a"],"ignore":["b"]},"model":"m","x":1e400} | {"provider":P,"model":"m","x":1e400}
           {"provider":{"data_collection":"deny","max_price":{"prompt":1.50}},"model":"m"} | {"provider":{"data_collection":"deny","max_price":{"prompt":1.50},Q},"model":"m"}
+          {"provider":{"a":"\\ud800","n": 1e400 , "ignore":["b"]},"model":"m"} | {"provider":{"a":"\\ud800","n": 1e400,Q},"model":"m"}
           {"provider":{"zdr":true},"model":"m","provider":{"only":["x"]}} | {"provider":{"zdr":true,Q},"model":"m","provider":P}
           """)
   @DisplayName("A7: a pin takes the place of a caller's choice and leaves the rest of their wishes")
