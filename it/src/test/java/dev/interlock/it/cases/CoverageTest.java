@@ -5,24 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.interlock.app.cli.Exit;
 import dev.interlock.app.cli.InterlockCommand;
 import dev.interlock.core.table.TableName;
+import dev.interlock.it.Printed;
 import dev.interlock.it.Station;
 import dev.interlock.it.mcp.Wire;
 import dev.interlock.testkit.ScriptedEmbeddings;
 import dev.interlock.testkit.Scripts;
 import dev.interlock.testkit.VectorFunction;
-import java.io.ByteArrayOutputStream;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -36,22 +31,7 @@ final class CoverageTest {
   private static final String REDUCED = "coverage is reduced";
 
   @TempDir private Path folder = Path.of("");
-  private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
-
-  @BeforeEach
-  void capture() {
-    var stream = new PrintStream(printed, true, StandardCharsets.UTF_8);
-    System.setOut(stream);
-    System.setErr(stream);
-  }
-
-  @AfterEach
-  void release() {
-    System.setOut(
-        new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8));
-    System.setErr(
-        new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8));
-  }
+  @RegisterExtension private final Printed printed = Printed.all();
 
   private Station station(Yaml yaml) throws IOException {
     return Station.start(folder.resolve("home"), yaml.toString());
@@ -63,7 +43,7 @@ final class CoverageTest {
     all.addAll(List.of("--server", station.url()));
     all.addAll(List.of("--home", folder.resolve("home").toString()));
     assertThat(InterlockCommand.run(all.toArray(String[]::new))).isEqualTo(Exit.OK);
-    return printed.toString(StandardCharsets.UTF_8);
+    return printed.toString();
   }
 
   private JsonNode explained(Station station, String role) {

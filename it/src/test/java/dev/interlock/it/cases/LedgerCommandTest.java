@@ -5,21 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.interlock.app.cli.Exit;
 import dev.interlock.app.cli.InterlockCommand;
 import dev.interlock.core.table.TableName;
+import dev.interlock.it.Printed;
 import dev.interlock.it.Station;
 import dev.interlock.testkit.ScriptedEmbeddings;
 import dev.interlock.testkit.Scripts;
-import java.io.ByteArrayOutputStream;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.FutureTask;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -29,18 +24,7 @@ final class LedgerCommandTest {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   @TempDir private Path folder = Path.of("");
-  private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
-
-  @BeforeEach
-  void capture() {
-    System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
-  }
-
-  @AfterEach
-  void release() {
-    System.setOut(
-        new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8));
-  }
+  @RegisterExtension private final Printed printed = Printed.results();
 
   private Station station(ScriptedEmbeddings l1) throws IOException {
     var station = Station.start(folder.resolve("home"), new Yaml().local("L1", l1).toString());
@@ -62,7 +46,7 @@ final class LedgerCommandTest {
   }
 
   private String printed() {
-    return printed.toString(StandardCharsets.UTF_8);
+    return printed.toString();
   }
 
   private JsonNode json() {

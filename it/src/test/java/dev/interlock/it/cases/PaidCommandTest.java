@@ -4,27 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.app.cli.Exit;
 import dev.interlock.app.cli.InterlockCommand;
+import dev.interlock.it.Printed;
 import dev.interlock.it.Station;
 import dev.interlock.testkit.Reply;
 import dev.interlock.testkit.Script;
 import dev.interlock.testkit.ScriptedEmbeddings;
 import dev.interlock.testkit.Scripts;
-import java.io.ByteArrayOutputStream;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A job that stops for want of money, as a script that runs `interlock` sees it.
@@ -35,22 +30,7 @@ final class PaidCommandTest {
           402, "{\"error\":{\"code\":402,\"message\":\"Insufficient credits\"}}", Map.of());
 
   @TempDir private Path folder = Path.of("");
-  private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
-
-  @BeforeEach
-  void capture() {
-    var stream = new PrintStream(printed, true, StandardCharsets.UTF_8);
-    System.setOut(stream);
-    System.setErr(stream);
-  }
-
-  @AfterEach
-  void release() {
-    System.setOut(
-        new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8));
-    System.setErr(
-        new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8));
-  }
+  @RegisterExtension private final Printed printed = Printed.all();
 
   private int run(Station station, String... arguments) {
     printed.reset();
@@ -61,7 +41,7 @@ final class PaidCommandTest {
   }
 
   private String printed() {
-    return printed.toString(StandardCharsets.UTF_8);
+    return printed.toString();
   }
 
   private static long notes(ScriptedEmbeddings cloud) {

@@ -5,23 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.interlock.app.cli.Exit;
 import dev.interlock.app.cli.InterlockCommand;
 import dev.interlock.core.table.TableName;
+import dev.interlock.it.Printed;
 import dev.interlock.it.Station;
 import dev.interlock.testkit.ChatReply;
 import dev.interlock.testkit.ScriptedChat;
 import dev.interlock.testkit.ScriptedEmbeddings;
 import dev.interlock.testkit.Scripts;
 import dev.interlock.testkit.VectorFunction;
-import java.io.ByteArrayOutputStream;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -32,18 +27,7 @@ final class RoutesTest {
   private static final VectorFunction TRUE = VectorFunction.hashing(64);
 
   @TempDir private Path folder = Path.of("");
-  private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
-
-  @BeforeEach
-  void capture() {
-    System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
-  }
-
-  @AfterEach
-  void release() {
-    System.setOut(
-        new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8));
-  }
+  @RegisterExtension private final Printed printed = Printed.results();
 
   private int run(String url, String... arguments) {
     printed.reset();
@@ -58,7 +42,7 @@ final class RoutesTest {
   }
 
   private String printed() {
-    return printed.toString(StandardCharsets.UTF_8);
+    return printed.toString();
   }
 
   private static JsonNode way(Station station, String entry, String route) {
